@@ -1,0 +1,36 @@
+# Two commands do everything: `make play` and `make test`. Both make what they need first.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+BIN := .venv/bin
+
+.PHONY: help setup play test check bench clean
+help:
+	@echo "make play    the butler, on this machine"
+	@echo "make test    all tests"
+	@echo "make check   ruff and mypy --strict"
+	@echo "make bench   every benchmark, each beside its reference"
+	@echo "make setup   only .venv and .venv/bin/majordome"
+
+setup: $(BIN)/majordome
+play: $(BIN)/majordome
+	$(BIN)/majordome play $(ARGS)
+test: .venv/.dev
+	$(BIN)/python -m pytest $(ARGS)
+check: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+bench: .venv/.dev
+	@set -e; for script in benchmarks/*.py; do $(BIN)/python $$script; done
+clean:
+	rm -rf .venv build dist
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Majordome needs Python 3.11 or newer: sudo apt install python3 python3-venv"; exit 1; }
+	$(PYTHON) -m venv .venv || { echo "On Debian and Raspberry Pi OS: sudo apt install python3-venv"; exit 1; }
+$(BIN)/majordome: $(BIN)/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+.venv/.dev: $(BIN)/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $(BIN)/majordome $@

@@ -1,0 +1,46 @@
+"""The cards, and how many of each a deck holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Literal
+
+Edition = Literal["A", "B"]
+
+
+class Role(StrEnum):
+    """What a card says. The values are those of the evening file."""
+
+    GUEST = "guest"
+    MURDERER = "murderer"
+    HEART = "heart"
+    INSOMNIAC = "insomniac"
+    VAMPIRE = "vampire"
+    CHARMER = "charmer"
+    SHORTSIGHTED = "shortsighted"
+    ALCHEMIST = "alchemist"
+
+
+MURDERERS = 2
+
+# Special cards only: a special card takes the place of a guest card, and of those there are always enough.
+SPECIAL_CARDS: dict[Edition, dict[Role, int]] = {
+    "A": {Role.HEART: 1, Role.INSOMNIAC: 1, Role.VAMPIRE: 1, Role.CHARMER: 1, Role.SHORTSIGHTED: 1},
+    "B": {
+        Role.HEART: 2,
+        Role.INSOMNIAC: 1,
+        Role.VAMPIRE: 2,
+        Role.CHARMER: 1,
+        Role.SHORTSIGHTED: 1,
+        Role.ALCHEMIST: 2,
+    },
+}
+
+
+def too_many(roles: Iterable[Role], edition: Edition) -> list[tuple[Role, int, int]]:
+    """Special cards of which more are wanted than this edition's deck has: (role, wanted, in the deck)."""
+    deck = SPECIAL_CARDS[edition]
+    wanted = Counter(role for role in roles if role not in (Role.GUEST, Role.MURDERER))
+    return [(role, n, deck.get(role, 0)) for role, n in wanted.items() if n > deck.get(role, 0)]
