@@ -45,9 +45,10 @@ class Light(Cue):
 
 @dataclass(frozen=True, slots=True)
 class Hourglass(Cue):
-    """The sand runs for so many seconds."""
+    """The sand runs for so many seconds; `left` where some of it has fallen already."""
 
     seconds: float
+    left: float | None = None
     lasting: ClassVar[bool] = True
 
 
@@ -59,6 +60,16 @@ class HourglassEmpty(Cue):
 @dataclass(frozen=True, slots=True)
 class HourglassAway(Cue):
     """The talk ended before the sand did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Cue):
+    """Everything stands still until the host goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(Cue):
+    """The pause is over."""
 
 
 # What happens once.

@@ -25,6 +25,15 @@ class Gesture(Enum):
     BACK = "back"  # 5 s: take the last step back
 
 
+class Wish(Enum):
+    """What the host wishes of the evening itself, beside the script."""
+
+    TAKE_BACK = "back"
+    PUT_BACK = "redo"
+    PAUSE = "pause"
+    GO_ON = "go on"
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened."""

@@ -108,6 +108,4 @@ class Table:
         if isinstance(event, ChairLeft):
             return replace(self, chairs=self.chairs - {event.chair})
         watched = self.watched | {event.chair} if self.watched else self.watched
-        return replace(
-            self, chairs=self.chairs | {event.chair}, watched=watched, alarmed=self.alarmed - {event.chair}
-        )
+        return replace(self, chairs=self.chairs | {event.chair}, watched=watched, alarmed=self.alarmed - {event.chair})

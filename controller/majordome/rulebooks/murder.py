@@ -87,6 +87,9 @@ def refuse_murder(time: Time) -> Check:
             return refused
         if isinstance(event, NobodyDied) or event.victim is None:
             return None
+        weak = isinstance(event, Tapped) and event.weak_heart
+        if weak and table.knows_roles and table.role(event.victim) not in (None, Role.HEART):
+            return Refused("heart", "roles_known", (event.victim,))
         return refuse_victim(table, time, event.victim, event.killer)
 
     return refuse

@@ -67,7 +67,7 @@ class Beat:
 Script: TypeAlias = Generator[Cue | Beat, Event, T]
 
 
-class Skip(Exception):  # noqa: N818 - it leaves a scene, it is no error
+class Skip(Exception):
     """The host skips the rest of this phase."""
 
     def __init__(self, table: Table) -> None:
@@ -75,7 +75,7 @@ class Skip(Exception):  # noqa: N818 - it leaves a scene, it is no error
         self.table = table
 
 
-class Recount(Exception):  # noqa: N818 - it goes back to the count, it is no error
+class Recount(Exception):
     """The host corrects the last count."""
 
     def __init__(self, table: Table, votes: Votes) -> None:
@@ -84,7 +84,7 @@ class Recount(Exception):  # noqa: N818 - it goes back to the count, it is no er
         self.votes = votes
 
 
-class Curtain(Exception):  # noqa: N818 - it ends the play, it is no error
+class Curtain(Exception):
     """The game is over, in the middle of whatever was going on."""
 
     def __init__(self, table: Table, winner: Winner) -> None:

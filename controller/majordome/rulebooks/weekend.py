@@ -82,9 +82,7 @@ def to_jail(table: Table, suspects: Suspects) -> Script[Table]:
         raise Curtain(table, winner)
     if not table.knows_roles or len(table.jail) < PRISON_CHAIRS:
         # The box does not know the cards, or not the names: are these the two murderers?
-        table, both = yield from expect(
-            table, "verdict", Answered, press=Answered(yes=False), hold=Answered(yes=True)
-        )
+        table, both = yield from expect(table, "verdict", Answered, press=Answered(yes=False), hold=Answered(yes=True))
         if both.yes:
             raise Curtain(table, "guests")
     yield Say("jailed")  # the roles stay hidden: one murderer in jail is never announced

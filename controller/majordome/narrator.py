@@ -1,0 +1,96 @@
+"""The butler's words, in French and English: which variant is said, and what a beat, a refusal or a notice is called.
+
+Knows texts, not sound. The choice depends on the seed and on how often a line was said, on nothing else.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from importlib.resources import files
+from math import ceil
+from random import Random
+from typing import Any, Literal
+
+from majordome.cues import Notice, Refused, Say
+
+Lang = Literal["fr", "en"]
+LANGS: tuple[Lang, ...] = ("fr", "en")
+AND = {"fr": " et ", "en": " and "}
+
+LETTERS_A_SECOND = 15.0  # an unhurried butler
+BREATH = 0.6
+
+
+@lru_cache
+def lines(lang: Lang) -> Mapping[str, Any]:
+    """All texts of one language."""
+    return tomllib.loads((files("majordome") / "lines" / f"{lang}.toml").read_text("utf-8"))
+
+
+def join(names: Sequence[str], lang: Lang) -> str:
+    """'Ana, Bob and Cid'."""
+    return AND[lang].join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+class Narrator:
+    """Speaks one language."""
+
+    def __init__(self, lang: Lang, seed: int = 0) -> None:
+        self.lang = lang
+        self._seed = seed
+        self._lines = lines(lang)
+
+    def choose(self, say: Say, telling: int) -> Say:
+        """The line as it is said for the `telling`-th time: never the same words twice in a row."""
+        variants: list[str] = self._lines["say"][say.line]
+        variant = self._order(say.line, len(variants), telling // len(variants))[telling % len(variants)]
+        # The length of the words alone: how long a name is must not be told by a pause.
+        seconds = ceil(BREATH + len(variants[variant]) / LETTERS_A_SECOND)
+        return replace(say, variant=variant, seconds=seconds)
+
+    def _order(self, line: str, variants: int, lap: int) -> list[int]:
+        """The variants shuffled for one lap; a lap never begins as the one before it ended."""
+        order = list(range(variants))
+        Random(f"{self._seed} {line} {lap}").shuffle(order)
+        if lap and variants > 2:
+            before = list(range(variants))
+            Random(f"{self._seed} {line} {lap - 1}").shuffle(before)
+            if order[0] == before[-1]:
+                order[0], order[1] = order[1], order[0]
+        elif lap and variants == 2:
+            return self._order(line, variants, 0)
+        return order
+
+    def words(self, say: Say) -> str:
+        """The sentence."""
+        role = self.word("role", say.role) if say.role else ""
+        text: str = self._lines["say"][say.line][say.variant]
+        return text.format(names=join(say.names, self.lang), role=role)
+
+    def refusal(self, refused: Refused) -> str:
+        """Why not."""
+        return self._fill(self._lines["refusal"][refused.why], refused.names)
+
+    def notice(self, notice: Notice) -> str:
+        """A word for the host."""
+        beats = self._lines["beat"]
+        return self._fill(
+            self._lines["notice"][notice.what],
+            [beats[name]["title"] if name in beats else name for name in notice.names],
+        )
+
+    def beat(self, name: str, what: str) -> str:
+        """What is happening ('title'), or what a gesture will do ('press', 'double', 'hold')."""
+        text: str = self._lines["beat"][name].get(what, "")
+        return text
+
+    def word(self, kind: str, key: str) -> str:
+        """A single word: a role, a day, a label of the screen."""
+        text: str = self._lines[kind][key]
+        return text
+
+    def _fill(self, text: str, names: Sequence[str]) -> str:
+        return text.format(*names, names=join(names, self.lang))

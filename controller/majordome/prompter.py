@@ -1,0 +1,297 @@
+"""The prompter holds the book: it feeds events to the script, refuses what is not due, takes steps back, pauses.
+
+It does no input or output. Whoever calls it tells the time, keeps the records it hands out, and plays the cues.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from majordome.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused
+from majordome.events import (
+    CHAIRS,
+    Chair,
+    ChairLeft,
+    ChairTaken,
+    Event,
+    Gesture,
+    Override,
+    Wish,
+)
+from majordome.playtime import Playtime
+from majordome.reading import Chooser, Reading
+from majordome.records import Happened, Paused, Pulse, Record, WentBack, WentOn
+from majordome.rulebooks.guests import Evening, Table
+from majordome.rulebooks.script import Beat
+from majordome.rulebooks.shelf import RULEBOOKS
+
+SAME_MOMENT = 1e-6  # seconds
+
+log = logging.getLogger(__name__)
+
+
+class Diverged(Exception):
+    """A journal does not fit the rules of this version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What comes of something said to the prompter: cues to play, records to keep, or a refusal to show."""
+
+    cues: tuple[Cue, ...] = ()
+    records: tuple[Record, ...] = ()
+    refused: Refused | None = None
+
+
+class Prompter:
+    """One evening, from the first press to the outcome."""
+
+    def __init__(self, evening: Evening, narrator: Chooser) -> None:
+        self.evening = evening
+        self.moment = 0  # changes with each beat: an input says for which moment it was meant
+        self.history: list[Happened] = []
+        self._narrator = narrator
+        self._undone: list[list[Happened]] = []
+        self._chairs: set[Chair] = set()  # as they are in the room, whatever was taken back
+        self._time = Playtime()
+        self._reading = self._fresh()
+
+    # What a viewer may look at.
+
+    @property
+    def beat(self) -> Beat | None:
+        """Where the script waits; None when the game is over."""
+        return self._reading.beat
+
+    @property
+    def table(self) -> Table:
+        """The facts, at this moment."""
+        return self._reading.table
+
+    @property
+    def paused(self) -> bool:
+        """Play stands still."""
+        return self._time.stopped
+
+    @property
+    def finished(self) -> bool:
+        """The game has an outcome."""
+        return self._reading.beat is None
+
+    def played(self, now: float) -> float:
+        """Seconds of play so far."""
+        return self._time.at(now)
+
+    def time_left(self, now: float) -> float | None:
+        """Seconds until the time of this beat is up; None where nothing runs."""
+        deadline = self._reading.deadline
+        return None if deadline is None or self.paused else deadline - self._time.at(now)
+
+    def voice_left(self, now: float) -> float:
+        """Seconds that the butler still needs for the sentences of this beat."""
+        return max(0.0, self._reading.voice_ends - self._time.at(now))
+
+    def sand(self, now: float) -> tuple[float, float] | None:
+        """The hourglass: seconds left, and seconds in all; None when it is put away."""
+        hourglass, deadline = self._reading.lasting.get(Hourglass), self._reading.deadline
+        if not isinstance(hourglass, Hourglass) or deadline is None:
+            return None
+        return max(0.0, deadline - self._time.at(now)), hourglass.seconds
+
+    def lasting(self, now: float) -> tuple[Cue, ...]:
+        """How the room should look at this moment: shown after a power cut, a step back or a pause."""
+        cues = list(self._reading.lasting.values())
+        if Hourglass not in self._reading.lasting:
+            cues.insert(0, HourglassAway())
+        return self._with_sand((*cues, Pause()) if self.paused else tuple(cues), now)
+
+    def _with_sand(self, cues: tuple[Cue, ...], now: float) -> tuple[Cue, ...]:
+        """Tell the hourglass how much is left, where it is not full."""
+        sand = self.sand(now)
+        left = sand[0] if sand and sand[1] - sand[0] > SAME_MOMENT else None
+        return tuple(replace(cue, left=left) if isinstance(cue, Hourglass) else cue for cue in cues)
+
+    # What may happen.
+
+    def begin(self, now: float) -> Answer:
+        """Open the book."""
+        self._time.start(0.0, now)
+        return Answer(tuple(self._reading.open(0.0)))
+
+    def offer(self, said: Event | Gesture | Wish, now: float, meant_for: int | None = None) -> Answer:
+        """Take what the room says, or say why not. `meant_for`: the moment at which it was said."""
+        if meant_for is not None and meant_for != self.moment:
+            return _refusal("press", "too_late")
+        match said:
+            case Gesture.BACK | Wish.TAKE_BACK:
+                return self.step_back(now)
+            case Wish.PUT_BACK:
+                return self.put_back(now)
+            case Wish.PAUSE:
+                return self.pause(now)
+            case Wish.GO_ON:
+                return self.go_on(now)
+            case Gesture.PRESS | Gesture.HOLD if self.paused:
+                return self.go_on(now)
+            case _:
+                return self._offer(said, now)
+
+    def _offer(self, said: Event | Gesture, now: float) -> Answer:
+        beat = self.beat
+        if beat is None:
+            return _refusal("press", "finished")
+        if isinstance(said, Gesture):
+            event = {Gesture.PRESS: beat.press, Gesture.DOUBLE: beat.double, Gesture.HOLD: beat.hold}[said]
+            if event is None:
+                return self.pause(now) if said is Gesture.HOLD else _refusal(said.value, "nothing_to_press")
+        else:
+            event = said
+        if isinstance(event, ChairTaken):
+            self._chairs.add(event.chair)
+        elif isinstance(event, ChairLeft):
+            self._chairs.discard(event.chair)
+        elif self.paused and not isinstance(event, Override):
+            return _refusal("press", "paused")
+        if (refused := beat.refuses(event)) is not None:
+            return Answer(refused=refused)
+        return self._take(event, now)
+
+    def _take(self, event: Event, now: float) -> Answer:
+        assert self.beat is not None
+        happened = Happened(self._time.at(now), self.beat.name, event)
+        before = self.beat
+        try:
+            cues = self._reading.feed(event, happened.t)
+        except Exception:
+            log.exception("the rulebook stumbled over a %s at %s", type(event).__name__, before.name)
+            self._reread()
+            return _refusal(type(event).__name__.lower(), "stumbled")
+        self.history.append(happened)
+        if event.by_host:
+            self._undone.clear()
+        if self.beat is None or not self.beat.again:
+            self.moment += 1
+        return Answer(self._with_sand(tuple(cues), now), (happened,))
+
+    def step_back(self, now: float) -> Answer:
+        """Take back the host's last step, and all that the clock and the chairs did since."""
+        last = next((n for n in reversed(range(len(self.history))) if self.history[n].event.by_host), None)
+        if last is None:
+            return _refusal("back", "nothing_to_take_back")
+        taken_back = self.history[last:]
+        self._undone.append(taken_back)
+        record = WentBack(self._time.at(now), last)
+        self._go_back_to(last)
+        self._time.set(taken_back[0].t, now)
+        told = self._tell_chairs(now)
+        cues = (Notice("taken_back", (taken_back[0].beat,)), *self.lasting(now), *told.cues)
+        return Answer(cues, (record, *told.records))
+
+    def put_back(self, now: float) -> Answer:
+        """Do again what was last taken back."""
+        if not self._undone:
+            return _refusal("redo", "nothing_to_put_back")
+        *steps, undone = self._undone
+        records: list[Record] = []
+        for step in undone:
+            if isinstance(step.event, ChairTaken | ChairLeft) or self.beat is None:
+                continue  # the chairs are told as they are now
+            if self.beat.name != step.beat or self.beat.refuses(step.event):
+                break
+            records += self._take(step.event, now).records
+        self._undone = steps
+        told = self._tell_chairs(now)
+        cues = (Notice("put_back", (undone[0].beat,)), *self.lasting(now), *told.cues)
+        return Answer(cues, (*records, *told.records))
+
+    def pause(self, now: float) -> Answer:
+        """Everything stands still."""
+        if self.paused or self.finished:
+            return _refusal("pause", "paused" if self.paused else "finished")
+        self._time.stop(now)
+        return Answer((Pause(), Notice("paused")), (Paused(self._time.at(now)),))
+
+    def go_on(self, now: float) -> Answer:
+        """The pause is over."""
+        if not self.paused:
+            return _refusal("pause", "not_now")
+        self._time.start(self._time.at(now), now)
+        return Answer((GoOn(), *self.lasting(now), Notice("went_on")), (WentOn(self._time.at(now)),))
+
+    # After a power cut.
+
+    def recall(self, records: Iterable[Record], now: float) -> Answer:
+        """Play the journal to a fresh script. Only the lasting cues are shown, nothing is said again."""
+        t, paused, history = 0.0, False, list[Happened]()
+        for record in records:
+            t = record.t
+            match record:
+                case Happened():
+                    history.append(record)
+                    match record.event:
+                        case ChairTaken(chair):
+                            self._chairs.add(chair)
+                        case ChairLeft(chair):
+                            self._chairs.discard(chair)
+                case WentBack(keep=keep):
+                    self._undone.append(history[keep:])
+                    t = history[keep].t if keep < len(history) else t
+                    del history[keep:]
+                case Paused() | WentOn():
+                    paused = isinstance(record, Paused)
+                case Pulse():
+                    pass
+            if isinstance(record, Happened) and record.event.by_host:
+                self._undone.clear()
+        self.history = history
+        self._reread()
+        self._time.start(t, now)
+        if self.beat is not None and self.beat.dark and self.beat.within is not None:
+            self._reading.restart_clock(t)  # a short countdown starts again; the hourglass goes on
+        if paused:
+            self._time.stop(now)
+        return Answer(self.lasting(now))
+
+    def _fresh(self) -> Reading:
+        return Reading(RULEBOOKS[self.evening.game].script(self.evening), self._narrator)
+
+    def _reread(self) -> None:
+        """Read the book again, as far as the history goes."""
+        self._reading = self._fresh()
+        self._reading.open(0.0)
+        for n, step in enumerate(self.history, 1):
+            beat = self.beat
+            if beat is None or beat.name != step.beat or beat.refuses(step.event):
+                raise Diverged(
+                    f"event {n} of the journal ({type(step.event).__name__} at '{step.beat}') does not fit "
+                    f"these rules, which wait at '{beat.name if beat else 'the end'}': "
+                    "play it with the version that wrote it, or start a new evening with --new"
+                )
+            self._reading.feed(step.event, step.t)
+        self.moment += 1
+
+    def _go_back_to(self, keep: int) -> None:
+        del self.history[keep:]
+        self._reread()
+
+    def _tell_chairs(self, now: float) -> Answer:
+        """Chairs are levels: after a step back, tell the script how they are."""
+        cues: list[Cue] = []
+        records: list[Record] = []
+        for chair in CHAIRS:
+            event = ChairTaken(chair) if chair in self._chairs else ChairLeft(chair)
+            if self.beat is not None and not self.beat.refuses(event):
+                answer = self._take(event, now)
+                cues += answer.cues
+                records += answer.records
+        return Answer(tuple(cues), tuple(records))
+
+    def pulse(self, now: float) -> Record:
+        """A sign of life for the journal."""
+        return Pulse(self._time.at(now))
+
+
+def _refusal(what: str, why: str) -> Answer:
+    return Answer(refused=Refused(what, why))

@@ -1,0 +1,78 @@
+"""One reading of a script: where it waits, since when, and how the room looks by now."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Protocol
+
+from majordome.cues import Cue, Hourglass, HourglassAway, HourglassEmpty, Say
+from majordome.events import Event
+from majordome.rulebooks.guests import Table
+from majordome.rulebooks.script import Beat, Script
+
+
+class Chooser(Protocol):
+    """Chooses the words of a line: always the same for the same telling."""
+
+    def choose(self, say: Say, telling: int) -> Say:
+        """The line as it is said for the `telling`-th time."""
+        ...
+
+
+class Reading:
+    """A script that is being read. Feed it the same events and it is in the same place."""
+
+    beat: Beat | None = None
+    table: Table
+
+    def __init__(self, script: Script[Table], chooser: Chooser) -> None:
+        self.lasting: dict[type[Cue], Cue] = {}
+        self._script = script
+        self._chooser = chooser
+        self._tellings: Counter[str] = Counter()
+        self.voice_ends = 0.0
+        self._clock_starts = 0.0
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time of this beat is up, in seconds of play."""
+        beat = self.beat
+        return None if beat is None or beat.within is None else self._clock_starts + beat.within
+
+    def restart_clock(self, t: float) -> None:
+        """Give this beat its whole time again."""
+        self._clock_starts = t
+
+    def open(self, t: float) -> list[Cue]:
+        """Read up to the first beat."""
+        return self._read_on(None, t)
+
+    def feed(self, event: Event, t: float) -> list[Cue]:
+        """Tell the script what happened, and read on to the next beat."""
+        return self._read_on(event, t)
+
+    def _read_on(self, event: Event | None, t: float) -> list[Cue]:
+        cues: list[Cue] = []
+        try:
+            item = next(self._script) if event is None else self._script.send(event)
+            while not isinstance(item, Beat):
+                cues.append(self._note(item, t))
+                item = next(self._script)
+        except StopIteration as end:
+            self.beat, self.table = None, end.value
+            return cues
+        self.beat, self.table = item, item.table
+        if not item.again:
+            self._clock_starts = max(t, self.voice_ends) if item.after_voice else t
+        return cues
+
+    def _note(self, cue: Cue, t: float) -> Cue:
+        if isinstance(cue, Say):
+            cue = self._chooser.choose(cue, self._tellings[cue.line])
+            self._tellings[cue.line] += 1
+            self.voice_ends = max(self.voice_ends, t) + cue.seconds
+        if isinstance(cue, HourglassAway | HourglassEmpty):
+            self.lasting.pop(Hourglass, None)
+        elif cue.lasting:
+            self.lasting[type(cue)] = cue
+        return cue

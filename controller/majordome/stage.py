@@ -1,0 +1,141 @@
+"""The stage hands each cue to the props that play it.
+
+A prop is one physical thing (buzzer, hourglass, lamp, speaker) or a page that shows everything. Every prop is
+optional, and one that fails is left out: the host is told once, and the evening goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Protocol
+
+from majordome.cues import (
+    Alarm,
+    Countdown,
+    Cue,
+    Hourglass,
+    HourglassAway,
+    HourglassEmpty,
+    Light,
+    Notice,
+    Pause,
+    Say,
+    Scream,
+    Top,
+)
+
+log = logging.getLogger(__name__)
+
+
+class Buzzer(Protocol):
+    """TOP and alarm, heard by a crowd."""
+
+    def sound(self, pattern: str) -> None:
+        """One of: stop, turn, vote, empty, alarm."""
+
+
+class Sand(Protocol):
+    """The hourglass. How the sand falls is its own business."""
+
+    def run(self, left: float, total: float) -> None:
+        """Let it run."""
+
+    def freeze(self) -> None:
+        """Stand still, visibly paused."""
+
+    def clear(self, *, empty: bool) -> None:
+        """Put it away; `empty`: after the last grain."""
+
+
+class Lamp(Protocol):
+    """The mood of the room."""
+
+    def mood(self, mood: str) -> None:
+        """A mood of `cues.Mood`, or 'scream' for the flash."""
+
+
+class Speaker(Protocol):
+    """The voice and the scream."""
+
+    def say(self, say: Say) -> None:
+        """Speak a line."""
+
+    def hush(self) -> None:
+        """Fall silent for the countdown."""
+
+    def scream(self) -> None:
+        """Make people jump."""
+
+
+class Page(Protocol):
+    """Sees every cue: a screen, an account, a recording."""
+
+    def show(self, cue: Cue) -> None:
+        """Show it, or not."""
+
+
+class Stage:
+    """One match: cue -> prop."""
+
+    def __init__(
+        self,
+        *,
+        buzzers: Sequence[Buzzer] = (),
+        hourglasses: Sequence[Sand] = (),
+        lamps: Sequence[Lamp] = (),
+        speakers: Sequence[Speaker] = (),
+        pages: Sequence[Page] = (),
+    ) -> None:
+        self._buzzers = list(buzzers)
+        self._hourglasses = list(hourglasses)
+        self._lamps = list(lamps)
+        self._speakers = list(speakers)
+        self._pages = list(pages)
+        self._failed: set[str] = set()
+
+    def perform(self, cues: Sequence[Cue]) -> None:
+        """Play them in order: first to what people hear and see, then to the pages."""
+        for cue in cues:
+            for prop, play in self._calls(cue):
+                self._attempt(prop, play)
+            for page in self._pages:
+                self._attempt(page, partial(page.show, cue))
+
+    def _attempt(self, prop: object, play: Callable[[], None]) -> None:
+        try:
+            play()
+        except Exception as trouble:
+            name = type(prop).__name__
+            if name in self._failed:
+                return
+            self._failed.add(name)
+            log.exception("the %s failed", name)
+            self.perform([Notice("prop_failed", (name, str(trouble)))])
+
+    def _calls(self, cue: Cue) -> Iterator[tuple[object, Callable[[], None]]]:
+        match cue:
+            case Top(call):
+                yield from ((buzzer, partial(buzzer.sound, call)) for buzzer in self._buzzers)
+            case Alarm():
+                yield from ((buzzer, partial(buzzer.sound, "alarm")) for buzzer in self._buzzers)
+            case Scream():
+                yield from ((speaker, speaker.scream) for speaker in self._speakers)
+                yield from ((lamp, partial(lamp.mood, "scream")) for lamp in self._lamps)
+            case Say():
+                yield from ((speaker, partial(speaker.say, cue)) for speaker in self._speakers)
+            case Countdown():
+                yield from ((speaker, speaker.hush) for speaker in self._speakers)
+            case Light(mood):
+                yield from ((lamp, partial(lamp.mood, mood)) for lamp in self._lamps)
+            case Hourglass(seconds, left):
+                now = seconds if left is None else left
+                yield from ((sand, partial(sand.run, now, seconds)) for sand in self._hourglasses)
+            case Pause():
+                yield from ((sand, sand.freeze) for sand in self._hourglasses)
+            case HourglassEmpty():
+                yield from ((sand, partial(sand.clear, empty=True)) for sand in self._hourglasses)
+                yield from ((buzzer, partial(buzzer.sound, "empty")) for buzzer in self._buzzers)
+            case HourglassAway():
+                yield from ((sand, partial(sand.clear, empty=False)) for sand in self._hourglasses)
