@@ -11,7 +11,7 @@ from typing import Any
 from majordome.events import Votes, Winner
 from majordome.narrator import LANGS, Lang
 from majordome.rulebooks.guests import Evening, Game, Guest
-from majordome.rulebooks.roles import MURDERERS, SPECIAL_CARDS, Role, too_many
+from majordome.rulebooks.roles import MURDERERS, SPECIAL_CARDS, Edition, Role, too_many
 from majordome.rulebooks.shelf import RULEBOOKS
 from majordome.tomlfile import Section, read_toml
 
@@ -60,20 +60,20 @@ def read_evening(path: Path) -> Plan:
     return Plan(evening, lang, rounds)
 
 
-def read_guests(path: Path, game: Game | None = None) -> Evening:
+def read_guests(path: Path, game: Game | None = None, edition: Edition = "B") -> Evening:
     """A guest list: `[[guests]]`, and if the host likes the game and the edition. Without a game, the number tells."""
     file = read_toml(path)
     guessed: Game = "table" if 0 < len(file.tables("guests")) < RULEBOOKS["weekend"].fewest else "weekend"
-    evening, _ = _evening(file, file.choice("game", tuple(RULEBOOKS), game or guessed))
-    file.any("rounds")
+    evening, _ = _evening(file, file.choice("game", tuple(RULEBOOKS), game or guessed), edition)
+    file.any("rounds")  # an evening file is a guest list too
     file.done()
     if not evening.guests:
         raise file.wrong(None, "has no guests: write a [[guests]] table for each, with name = ...")
     return evening
 
 
-def _evening(file: Section, game: Game) -> tuple[Evening, Lang]:
-    edition = file.choice("edition", EDITIONS, "B")
+def _evening(file: Section, game: Game, usual: Edition = "B") -> tuple[Evening, Lang]:
+    edition = file.choice("edition", EDITIONS, usual)
     lang = file.choice("lang", LANGS, "fr")
     discussion = file.whole("discussion", SHORTEST_TALK, LONGEST_TALK, 180)
     choosing = file.whole("choosing", SHORTEST_CHOICE, LONGEST_CHOICE, 20)

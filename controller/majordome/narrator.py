@@ -92,5 +92,10 @@ class Narrator:
         text: str = self._lines[kind][key]
         return text
 
+    def when(self, day: str, time: str) -> str:
+        """`Saturday night`, `samedi, la nuit`."""
+        text: str = self._lines["ui"]["when"]
+        return text.format(self.word("day", day), self.word("time", time))
+
     def _fill(self, text: str, names: Sequence[str]) -> str:
         return text.format(*names, names=join(names, self.lang))

@@ -5,7 +5,7 @@ One thread owns it. Buttons, keys, pages and chairs only put what they hear into
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from queue import Empty, Queue
@@ -43,6 +43,7 @@ class Performance:
         self.prompter = prompter
         self.stage = stage
         self.clock = clock
+        self.settled: Callable[[], None] = lambda: None  # called when a step has been played: pages look again
         self._scribe = scribe
         self._saved: Future[str | None] | None = None
         self._disk_is_well = True
@@ -73,12 +74,19 @@ class Performance:
             self.stage.perform([Notice("disk_well")])
         self._disk_is_well = not trouble
 
+    def check_disk(self) -> None:
+        """Tell the host at once if nothing can be written."""
+        self.settle()
+        self._saved = self._scribe.write(())
+        self.settle()
+
     def time_up(self) -> bool:
         """Let the time of the beat run out if it has; True if it had."""
         left = self.prompter.time_left(self.clock.now())
         if left is None or left > 0:
             return False
-        self.hear(TimeUp(), self.prompter.moment)
+        if self.hear(TimeUp(), self.prompter.moment).refused:
+            self.hear(Wish.PAUSE)  # the rulebook stumbled: stand still until the host helps, or it would go on for ever
         return True
 
     def run(self, inputs: Inputs, clock: RealClock) -> None:
@@ -94,14 +102,18 @@ class Performance:
                 if left is not None and left > PULSE_EVERY:
                     self._keep((self.prompter.pulse(clock.now()),))
                 continue
-            if heard is LEAVE or (self.prompter.finished and heard.said is Gesture.PRESS):
-                self.settle()
-                return
-            self.hear(heard.said, heard.meant_for)
+            try:
+                if heard is LEAVE or (self.prompter.finished and heard.said is Gesture.PRESS):
+                    self.settle()
+                    return
+                self.hear(heard.said, heard.meant_for)
+            finally:
+                inputs.task_done()
 
     def _carry_out(self, answer: Answer) -> None:
         self._keep(answer.records)  # the disk begins to turn while the cues are played
         self.stage.perform([answer.refused] if answer.refused else answer.cues)
+        self.settled()
 
     def _keep(self, records: tuple[Record, ...]) -> None:
         if records:

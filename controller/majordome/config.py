@@ -1,0 +1,111 @@
+"""The box's settings: one TOML file -> frozen settings. Errors name the file, the line, the key and the remedy."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from importlib.resources import files
+from pathlib import Path
+
+from majordome.eveningfile import (
+    EDITIONS,
+    LONGEST_CHOICE,
+    LONGEST_TALK,
+    SHORTEST_CHOICE,
+    SHORTEST_TALK,
+    read_guests,
+)
+from majordome.narrator import LANGS, Lang
+from majordome.rulebooks.guests import Evening, Game
+from majordome.rulebooks.shelf import RULEBOOKS
+from majordome.tomlfile import Section, read_toml
+
+LARGEST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything the box is told before the evening."""
+
+    evening: Evening = field(default_factory=Evening)
+    lang: Lang = "fr"
+    seed: int | None = None  # None: another one each evening
+    evenings: Path = Path("~/.local/state/majordome/evenings")  # where the journals are
+    bell: bool = True
+
+
+def find_config(named: Path | None, environ: Mapping[str, str]) -> Path | None:
+    """The file the host named, or the first one found in the usual places."""
+    if named is not None:
+        return named
+    if from_environ := environ.get("MAJORDOME_CONFIG"):
+        return Path(from_environ)
+    home = Path(environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    places = (home / "majordome" / "majordome.toml", Path("/etc/majordome/majordome.toml"))
+    return next((path for path in places if path.is_file()), None)
+
+
+def read_settings(
+    path: Path | None,
+    environ: Mapping[str, str] = os.environ,
+    *,
+    game: Game | None = None,
+    guests: Path | None = None,
+) -> Settings:
+    """The settings of this box; the defaults where there is no file. `game` and `guests` win over the file's."""
+    settings = Settings(evenings=evenings_folder(environ))
+    listed: Path | None = None
+    if path is not None:
+        file = read_toml(path)
+        settings, listed = _evening(file.table("evening"), _journal(file.table("journal"), settings))
+        terminal = file.table("terminal")
+        settings = replace(settings, bell=terminal.flag("bell", settings.bell))
+        terminal.done()
+        file.done()
+    if game is not None:
+        settings = replace(settings, evening=replace(settings.evening, game=game))
+    if guests is not None or listed is not None:
+        # A list named on the command line may choose its own game; the config's list plays the config's game.
+        chosen = settings.evening.game if game is not None or guests is None else None
+        invited = read_guests(guests or listed or Path(), chosen, settings.evening.edition)
+        evening = replace(settings.evening, game=invited.game, edition=invited.edition, guests=invited.guests)
+        settings = replace(settings, evening=evening)
+    return settings
+
+
+def evenings_folder(environ: Mapping[str, str]) -> Path:
+    """Where journals go when nobody says otherwise."""
+    state = environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "majordome" / "evenings"
+
+
+def _evening(section: Section, settings: Settings) -> tuple[Settings, Path | None]:
+    game: Game = section.choice("game", tuple(RULEBOOKS), "weekend")
+    evening = Evening(
+        game=game,
+        edition=section.choice("edition", EDITIONS, "B"),
+        discussion=section.whole("discussion", SHORTEST_TALK, LONGEST_TALK, 180),
+        choosing=section.whole("choosing", SHORTEST_CHOICE, LONGEST_CHOICE, 20),
+        chairs_fitted=section.flag("chairs", False),
+    )
+    settings = replace(
+        settings,
+        evening=evening,
+        lang=section.choice("lang", LANGS, "fr"),
+        seed=section.whole("seed", 0, LARGEST_SEED, None),
+    )
+    guests = section.text("guests", None)
+    section.done()
+    return settings, None if guests is None else section.path.parent / Path(guests).expanduser()
+
+
+def _journal(section: Section, settings: Settings) -> Settings:
+    folder = section.text("folder", None)
+    section.done()
+    return settings if folder is None else replace(settings, evenings=Path(folder).expanduser())
+
+
+def example() -> str:
+    """The annotated example: every setting, with its default."""
+    return (files("majordome") / "example.toml").read_text("utf-8")
