@@ -21,7 +21,7 @@ check: .venv/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 bench: .venv/.dev
-	@set -e; for script in benchmarks/*.py; do $(BIN)/python $$script; done
+	@set -e; for script in benchmarks/[a-z]*.py; do $(BIN)/python $$script; done
 clean:
 	rm -rf .venv build dist
 

@@ -22,6 +22,7 @@ from majordome.journal import JournalDamaged, JournalError, read
 from majordome.narrator import LANGS, Narrator
 from majordome.prompter import Diverged
 from majordome.rehearsal import Rehearsal
+from majordome.terminal.pipe import nobody_reads
 from majordome.terminal.telling import heading
 from majordome.tomlfile import FileError
 from majordome.view import public
@@ -38,11 +39,11 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"majordome {__version__}")
     common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("--config", type=Path, metavar="FILE", help="settings; see 'majordome config example'")
     common.add_argument("--lang", choices=LANGS, help="what the butler speaks")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     play = commands.add_parser("play", parents=[common], help="play an evening, with all that is fitted")
+    play.add_argument("--config", type=Path, metavar="FILE", help="settings; see 'majordome config example'")
     play.add_argument("--guests", type=Path, metavar="FILE", help="a guest list; without one, the button drives it all")
     play.add_argument("--game", choices=("weekend", "table"), help="which game")
     choice = play.add_mutually_exclusive_group()
@@ -84,9 +85,12 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _speed(text: str) -> float:
-    speed = float(text)
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
     if not 0.1 <= speed <= 10_000:
-        raise argparse.ArgumentTypeError("must be from 0.1 to 10000")
+        raise argparse.ArgumentTypeError("must be a number from 0.1 to 10000")
     return speed
 
 
@@ -126,7 +130,9 @@ def run_guests_check(args: argparse.Namespace) -> int:
 
 def run_journal_show(args: argparse.Namespace) -> int:
     """The account."""
-    for line in account(read(args.file), secrets=args.secrets):
+    story = read(args.file)
+    recalled(story)  # a journal of other rules is refused, not guessed at
+    for line in account(story, secrets=args.secrets):
         print(line)
     return DONE
 
@@ -190,8 +196,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (FileError, JournalError, Diverged, SomebodyPlays) as trouble:
         return _say(trouble, WRONG)
     except BrokenPipeError:  # `majordome rehearse ... | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        nobody_reads()
         return DONE
+    except OSError as trouble:  # a full disk behind `>`
+        nobody_reads()
+        why = f"the output cannot be written ({trouble.strerror or trouble}): make room, or send it somewhere else"
+        return _say(OSError(why), WRONG)
     except KeyboardInterrupt:
         return 130
     return code

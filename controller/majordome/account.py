@@ -80,7 +80,8 @@ def account(story: Story, *, secrets: bool | None = None) -> Iterator[str]:
     for wall, event, cues, killer in told:
         clock = time.strftime("%H:%M", time.localtime(wall))
         if isinstance(event, Override):
-            yield f"  {clock}  {word('override', narrator.word('command', COMMAND_OF[type(event)]), _named(event))}"
+            did = word("override", narrator.word("command", COMMAND_OF[type(event)]), _named(event))
+            yield f"  {clock}  {' '.join(did.split())}"
         if killer and open_book:
             yield f"  {clock}  {word('killer', killer)}"
         for cue in cues:

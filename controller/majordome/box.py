@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from queue import Queue
 
@@ -15,23 +15,25 @@ from majordome.house import new_journal, newest, recalled, salvage, the_only_box
 from majordome.inputs.commands import COMMANDS, Local, understand
 from majordome.journal import Journal, JournalDamaged, JournalError, Story, read
 from majordome.narrator import Lang, Narrator, join
-from majordome.performance import Inputs, Performance, Said
+from majordome.performance import LEAVE, Inputs, Performance, Said
 from majordome.prompter import Diverged, Prompter
 from majordome.scribe import JournalScribe
 from majordome.stage import Page, Stage
+from majordome.terminal.pipe import TypedLines, nobody_reads
 from majordome.terminal.plain import PlainPage, Understand, play_in_a_pipe
 from majordome.view import public
 
 
 def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plain: bool, speed: float) -> None:
     """Play one evening, to its end or until the host leaves. `lang`: speak this, also in an evening begun otherwise."""
+    typed = TypedLines()
     with the_only_box(settings.evenings):
-        found = None if new else _unfinished(settings, ask=not resume)
-        _perform(settings, found, lang=lang, plain=plain or not _is_screen(), speed=speed)
+        found = None if new else _unfinished(settings, typed, ask=not resume)
+        _perform(settings, found, typed, lang=lang, plain=plain or not _is_screen(), speed=speed)
 
 
 def _is_screen() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return os.isatty(0) and os.isatty(1)
 
 
 def _write(line: str) -> None:
@@ -39,14 +41,14 @@ def _write(line: str) -> None:
     sys.stdout.flush()
 
 
-def _ask(question: str) -> bool:
+def _ask(question: str, typed: TypedLines) -> bool:
     """Yes, unless the host says no."""
     sys.stdout.write(question if _is_screen() else question + "\n")
     sys.stdout.flush()
-    return not sys.stdin.readline().strip().casefold().startswith("n")
+    return not next(typed, "").strip().casefold().startswith("n")
 
 
-def _unfinished(settings: Settings, *, ask: bool) -> tuple[Path, Story] | None:
+def _unfinished(settings: Settings, typed: TypedLines, *, ask: bool) -> tuple[Path, Story] | None:
     """Where were we? The latest evening, if it is not over and the host wants to go on with it."""
     path = newest(settings.evenings)
     if path is None:
@@ -68,14 +70,20 @@ def _unfinished(settings: Settings, *, ask: bool) -> tuple[Path, Story] | None:
     words, view = Narrator(story.header.lang), public(prompter, 0.0)
     when = words.when(view.day, view.time) if view.day and view.time else words.word("ui", "title")
     _write(words.notice(Notice("where_were_we", (when, view.beat))))
-    if ask and not _ask(words.word("ui", question)):
+    if ask and not _ask(words.word("ui", question), typed):
         _write(words.notice(Notice("kept", (str(path),))))
         return None
     return path, story
 
 
 def _perform(
-    settings: Settings, found: tuple[Path, Story] | None, *, lang: Lang | None, plain: bool, speed: float
+    settings: Settings,
+    found: tuple[Path, Story] | None,
+    typed: TypedLines,
+    *,
+    lang: Lang | None,
+    plain: bool,
+    speed: float,
 ) -> None:
     if found is None:
         seed = secrets.randbits(32) if settings.seed is None else settings.seed
@@ -100,10 +108,17 @@ def _perform(
         performance.check_disk()
         return performance
 
+    def write(line: str) -> None:
+        try:
+            _write(line)
+        except OSError:  # nobody listens at the other end: the host has left
+            nobody_reads()
+            inputs.put(LEAVE)
+
     try:
         if plain:
-            lines = PlainPage(narrator, _write)
-            play_in_a_pipe(lines, performance(lines), inputs, clock, listen, _lines())
+            lines = PlainPage(narrator, write)
+            play_in_a_pipe(lines, performance(lines), inputs, clock, listen, typed)
         else:
             # The screen's library takes longer to load than everything else, and a pipe does not need it.
             from majordome.terminal.completing import HostCompleter
@@ -115,14 +130,8 @@ def _perform(
             Screen(page, performance(page), inputs, narrator, listen, completer).run(clock)
     finally:
         scribe.close()
-    if not prompter.finished:
+    if not prompter.finished and journal.trouble is None:
         _write(narrator.notice(Notice("saved")))
-
-
-def _lines() -> Iterator[str]:
-    """Standard input, line by line, as it comes; what is not UTF-8 is shown as a question mark."""
-    for line in sys.stdin.buffer:
-        yield line.decode("utf-8", "replace").rstrip("\r\n")
 
 
 def _listener(prompter: Prompter, narrator: Narrator) -> Understand:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
+LAST_MOMENT = 0.002  # seconds: spun, so that a scream is not late by a turn of the scheduler
+
 
 class Clock(Protocol):
     """Tells the time, in seconds from some beginning."""
@@ -23,6 +25,15 @@ class RealClock:
     def now(self) -> float:
         """Seconds, never turned back by a change of the time of day."""
         return time.monotonic() * self.speed
+
+    def wait_for(self, due: float) -> float:
+        """Real seconds to wait for it, less the last moment."""
+        return max(0.0, (due - self.now()) / self.speed - LAST_MOMENT)
+
+    def spin_until(self, due: float | None) -> None:
+        """Wait out the last moment exactly."""
+        while due is not None and self.now() < due:
+            pass
 
 
 class VirtualClock:

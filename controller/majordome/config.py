@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from importlib.resources import files
 from pathlib import Path
 
 from majordome.eveningfile import (
@@ -67,8 +66,8 @@ def read_settings(
         settings = replace(settings, evening=replace(settings.evening, game=game))
     if guests is not None or listed is not None:
         # A list named on the command line may choose its own game; the config's list plays the config's game.
-        chosen = settings.evening.game if game is not None or guests is None else None
-        invited = read_guests(guests or listed or Path(), chosen, settings.evening.edition)
+        usual = settings.evening.game if guests is None else None
+        invited = read_guests(guests or listed or Path(), usual, settings.evening.edition, chosen=game)
         evening = replace(settings.evening, game=invited.game, edition=invited.edition, guests=invited.guests)
         settings = replace(settings, evening=evening)
     return settings
@@ -95,17 +94,30 @@ def _evening(section: Section, settings: Settings) -> tuple[Settings, Path | Non
         lang=section.choice("lang", LANGS, "fr"),
         seed=section.whole("seed", 0, LARGEST_SEED, None),
     )
-    guests = section.text("guests", None)
+    guests = _path(section, "guests")
     section.done()
-    return settings, None if guests is None else section.path.parent / Path(guests).expanduser()
+    return settings, guests
 
 
 def _journal(section: Section, settings: Settings) -> Settings:
-    folder = section.text("folder", None)
+    folder = _path(section, "folder")
     section.done()
-    return settings if folder is None else replace(settings, evenings=Path(folder).expanduser())
+    return settings if folder is None else replace(settings, evenings=folder)
+
+
+def _path(section: Section, key: str) -> Path | None:
+    """A path, from the folder of the config: the box must find it wherever it is started."""
+    written = section.text(key, None)
+    if written is None:
+        return None
+    if not written.strip() or not written.isprintable():
+        raise section.wrong(key, "must be a path that can be typed: write it anew, or delete this line")
+    try:
+        return section.path.parent / Path(written).expanduser()
+    except RuntimeError:
+        raise section.wrong(key, f'nobody has the home in "{written}": write the whole path') from None
 
 
 def example() -> str:
     """The annotated example: every setting, with its default."""
-    return (files("majordome") / "example.toml").read_text("utf-8")
+    return (Path(__file__).parent / "example.toml").read_text("utf-8")

@@ -12,6 +12,7 @@ from typing import ClassVar, Literal
 from majordome.events import Chair, Votes, Winner
 
 Time = Literal["night", "day"]
+Call = Literal["stop", "turn", "vote"]
 Mood = Literal["evening", "night", "dark", "day", "awake", "discussion", "vote", "jail", "monday"]
 
 
@@ -90,7 +91,7 @@ class Say(Cue):
 class Top(Cue):
     """TOP, on the buzzer."""
 
-    call: Literal["stop", "turn", "vote"]
+    call: Call
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ SHORTEST_TALK, LONGEST_TALK = 1, 3600
 SHORTEST_CHOICE, LONGEST_CHOICE = 5, 120
 YOUNGEST, OLDEST = 1, 130
 LONGEST_NAME = 60
+JOINERS = "\u200c\u200d"
 
 Ballots = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -60,11 +61,17 @@ def read_evening(path: Path) -> Plan:
     return Plan(evening, lang, rounds)
 
 
-def read_guests(path: Path, game: Game | None = None, edition: Edition = "B") -> Evening:
-    """A guest list: `[[guests]]`, and if the host likes the game and the edition. Without a game, the number tells."""
+def read_guests(
+    path: Path, game: Game | None = None, edition: Edition = "B", *, chosen: Game | None = None
+) -> Evening:
+    """A guest list: `[[guests]]`, and if the host likes the game and the edition.
+
+    The game is the `chosen` one, or the list's own, or `game`; where nobody says, the number of guests tells.
+    """
     file = read_toml(path)
     guessed: Game = "table" if 0 < len(file.tables("guests")) < RULEBOOKS["weekend"].fewest else "weekend"
-    evening, _ = _evening(file, file.choice("game", tuple(RULEBOOKS), game or guessed), edition)
+    listed = file.choice("game", tuple(RULEBOOKS), game or guessed)
+    evening, _ = _evening(file, chosen or listed, edition)
     file.any("rounds")  # an evening file is a guest list too
     file.done()
     if not evening.guests:
@@ -87,11 +94,12 @@ def _evening(file: Section, game: Game, usual: Edition = "B") -> tuple[Evening, 
 
 
 def _guest(section: Section) -> Guest:
-    name = clean(section.text("name"))
-    if not name:
-        raise section.wrong("name", "is empty: give this guest a name")
-    if not speakable(name):
+    written = section.text("name")
+    if not speakable(written):
         raise section.wrong("name", "has control characters in it: type it anew")
+    name = clean(written)
+    if not name.strip(JOINERS):
+        raise section.wrong("name", "is empty: give this guest a name")
     if len(name) > LONGEST_NAME:
         raise section.wrong("name", f"is longer than {LONGEST_NAME} letters: shorten it")
     age = section.whole("age", YOUNGEST, OLDEST, None)
@@ -186,11 +194,11 @@ def _tally(section: Section, table: dict[str, Any]) -> Votes:
 
 
 def clean(name: str) -> str:
-    """One way to write each name: composed letters, no space around it."""
-    return unicodedata.normalize("NFC", name).strip()
+    """One way to write each name: composed letters, no space around it, and one space between two words."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def speakable(name: str) -> bool:
     """No control character that would break a line, a page or a terminal."""
     # Joiners are kept: several scripts, and emoji, cannot be written without them.
-    return all(c in "\u200c\u200d" or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Zl", "Zp") for c in name)
+    return all(c in JOINERS or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Zl", "Zp") for c in name)

@@ -171,6 +171,14 @@ class ChairLeft(Event):
     by_host: ClassVar[bool] = False
 
 
+@dataclass(frozen=True, slots=True)
+class BuzzersPressed(Event):
+    """Guests slammed their buzzers, in this order."""
+
+    order: tuple[int, ...]
+    by_host: ClassVar[bool] = False
+
+
 # The host's overrides: accepted at any beat.
 
 

@@ -39,6 +39,8 @@ def the_only_box(folder: Path) -> Iterator[None]:
                     f"another Majordome is playing an evening of {folder}: "
                     "leave that one first, or name another [journal] folder in the config"
                 ) from None
+            except OSError:
+                pass  # a file system that cannot lock is no reason not to play, either
         yield
     finally:
         if handle is not None:
@@ -80,7 +82,7 @@ def new_journal(settings: Settings, seed: int) -> Journal:
 
 
 def salvage(path: Path) -> tuple[Path, int]:
-    """A new journal of the whole lines before a damage, and how many they are. The old one is kept as it is."""
+    """A new journal of the whole lines before a damage, and how many they are. What is there is kept as it is."""
     try:
         read(path)
     except JournalDamaged as damage:
@@ -89,9 +91,15 @@ def salvage(path: Path) -> tuple[Path, int]:
         raise JournalError(f"{path}: is not damaged: 'majordome play' goes on with it as it is")
     if not good:
         raise JournalError(f"{path}: its very first line is damaged, so nothing can be saved: start with --new")
-    saved = path.with_name(f"{path.stem}-salvaged{SUFFIX}")
-    saved.touch(mode=0o600)
-    saved.write_bytes(b"".join(line + b"\n" for line in good))
+    saved, number = path.with_name(f"{path.stem}-salvaged{SUFFIX}"), 1
+    while saved.exists():  # an evening may have gone on from there
+        number += 1
+        saved = path.with_name(f"{path.stem}-salvaged-{number}{SUFFIX}")
+    try:
+        saved.touch(mode=0o600, exist_ok=False)
+        saved.write_bytes(b"".join(line + b"\n" for line in good))
+    except OSError as trouble:
+        raise JournalError(f"{saved}: cannot be written ({trouble.strerror}): see the rights of its folder") from None
     return saved, len(good)
 
 

@@ -11,10 +11,12 @@ import json
 import os
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
+from majordome import events
 from majordome.events import Event, Override
 from majordome.narrator import Lang
 from majordome.plain import Misfit, from_plain, snake, to_plain
@@ -25,7 +27,9 @@ SCHEMA = 1
 SUFFIX = ".journal"
 
 EVENTS: dict[str, type[Event]] = {
-    snake(kind.__name__): kind for kind in (*Event.__subclasses__(), *Override.__subclasses__()) if kind is not Override
+    snake(kind.__name__): kind
+    for kind in vars(events).values()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, Override)
 }
 RECORDS: dict[str, type[Record]] = {snake(kind.__name__): kind for kind in get_args(Record)}
 
@@ -124,7 +128,8 @@ def record_from_plain(plain: dict[str, Any]) -> Entry:
 
 def seal(plain: dict[str, Any], before: int) -> tuple[bytes, int]:
     """A line with its checksum, and the checksum to go on with."""
-    text = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
+    # Half a letter from a broken terminal is kept as it came: the journal must never fail over a name.
+    text = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
     checksum = zlib.crc32(text, before)
     return b"%08x %s\n" % (checksum, text), checksum
 
@@ -207,7 +212,7 @@ class Journal:
         """A new evening. The first line is on disk before the first press."""
         path = folder / f"{name}{SUFFIX}"
         number = 1
-        while path.exists():
+        while os.path.exists(path):  # unlike Path.exists, no exception where the folder may not be looked into
             number += 1
             path = folder / f"{name}-{number}{SUFFIX}"
         return cls(path, header)
@@ -225,9 +230,10 @@ class Journal:
 
     def close(self) -> None:
         """Close it; twice does no harm."""
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
+        handle, self._file = self._file, None
+        if handle is not None:
+            with suppress(OSError):  # what matters was synced before
+                os.close(handle)
 
     def _line(self, plain: dict[str, Any]) -> None:
         line, self._checksum = seal(plain, self._checksum)
@@ -259,8 +265,9 @@ class Journal:
 
 def _keep_name(folder: Path) -> None:
     """A new file's name is safe only when its folder is written too."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    with suppress(OSError):  # some file systems cannot, and the lines themselves are synced all the same
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -9,8 +9,8 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from importlib.resources import files
 from math import ceil
+from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
@@ -27,7 +27,7 @@ BREATH = 0.6
 @lru_cache
 def lines(lang: Lang) -> Mapping[str, Any]:
     """All texts of one language."""
-    return tomllib.loads((files("majordome") / "lines" / f"{lang}.toml").read_text("utf-8"))
+    return tomllib.loads((Path(__file__).parent / "lines" / f"{lang}.toml").read_text("utf-8"))
 
 
 def join(names: Sequence[str], lang: Lang) -> str:
@@ -90,6 +90,11 @@ class Narrator:
     def word(self, kind: str, key: str) -> str:
         """A single word: a role, a day, a label of the screen."""
         text: str = self._lines[kind][key]
+        return text
+
+    def part(self, name: str) -> str:
+        """What a part of the box is called; a part of no name is called as it is."""
+        text: str = self._lines["part"].get(name, name)
         return text
 
     def when(self, day: str, time: str) -> str:

@@ -5,11 +5,11 @@ One thread owns it. Buttons, keys, pages and chairs only put what they hear into
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from queue import Empty, Queue
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from majordome.clock import Clock, RealClock
 from majordome.cues import Notice
@@ -26,14 +26,57 @@ Said: TypeAlias = Event | Gesture | Wish
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Something said, and the moment of the evening for which it was meant."""
+    """Something said, the moment of the evening for which it was meant, and when it was said."""
 
     said: Said
     meant_for: int | None = None
+    at: float | None = None  # None: now
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a hand on the button can mean at this moment."""
+
+    number: int
+    acts_at_once: bool  # a press has one meaning: it need not wait for a second press or a release
+    double: bool
+    paused: bool
+
+
+class Ear(Protocol):
+    """An input that hears over time: only the clock tells a press from a hold, or sitting from fidgeting."""
+
+    def due(self) -> float | None:
+        """When to look again."""
+        ...
+
+    def sense(self, sensed: Sensed, moment: Moment) -> Sequence[Heard]:
+        """An edge has come from its thread."""
+        ...
+
+    def tick(self, now: float, moment: Moment) -> Sequence[Heard]:
+        """Time has passed."""
+        ...
+
+    def took(self, heard: Heard, answer: Answer) -> None:
+        """What came of something it heard."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sensed:
+    """An edge, noted in the thread of a pin: whose, which, when, and in which moment of the evening."""
+
+    ear: Ear
+    pressed: bool
+    at: float
+    moment: int
+    ticks: float = 0.0  # the kernel's own time, where there is one
+    switch: object = None
 
 
 LEAVE = None  # in the queue: the host leaves the room
-Inputs: TypeAlias = "Queue[Heard | None]"
+Inputs: TypeAlias = "Queue[Heard | Sensed | None]"
 
 
 class Performance:
@@ -43,7 +86,8 @@ class Performance:
         self.prompter = prompter
         self.stage = stage
         self.clock = clock
-        self.settled: Callable[[], None] = lambda: None  # called when a step has been played: pages look again
+        self.watchers: list[Callable[[], None]] = []  # called when a step has been played: pages look again
+        self.ears: list[Ear] = []
         self._scribe = scribe
         self._saved: Future[str | None] | None = None
         self._disk_is_well = True
@@ -56,11 +100,14 @@ class Performance:
         """Go on where a journal stops."""
         self._carry_out(self.prompter.recall(records, self.clock.now()))
 
-    def hear(self, said: Said, meant_for: int | None = None) -> Answer:
+    def hear(self, said: Said, meant_for: int | None = None, at: float | None = None) -> Answer:
         """Take one thing said. The one before it is on the disk by then, or the host knows that it is not."""
         self.settle()
-        answer = self.prompter.offer(said, self.clock.now(), meant_for)
-        self._carry_out(answer)
+        answer = self.prompter.offer(said, self.clock.now() if at is None else at, meant_for)
+        # A fact that changes nothing - the chair is taken already - is no refusal to show.
+        refused = answer.refused
+        quiet = refused is not None and isinstance(said, Event) and not said.by_host and refused.why != "stumbled"
+        self._carry_out(Answer() if quiet else answer)
         return answer
 
     def settle(self) -> None:
@@ -89,31 +136,79 @@ class Performance:
             self.hear(Wish.PAUSE)  # the rulebook stumbled: stand still until the host helps, or it would go on for ever
         return True
 
+    def moment(self, number: int | None = None) -> Moment:
+        """What a hand on the button means now; a press for a moment that is over is heard only to be refused."""
+        beat, prompter = self.prompter.beat, self.prompter
+        number = prompter.moment if number is None else number
+        double = beat is not None and beat.double is not None and not prompter.paused
+        held = beat is not None and (beat.hold is not None or beat.within is not None) and not prompter.paused
+        if number != prompter.moment:
+            double = held = False
+        return Moment(number, not (double or held), double, prompter.paused)
+
+    def take(self, heard: Heard | Sensed) -> None:
+        """Take what came through the queue."""
+        if isinstance(heard, Heard):
+            self.hear(heard.said, heard.meant_for, heard.at)
+        else:
+            self._listen_to(heard.ear, heard.ear.sense(heard, self.moment(heard.moment)))
+
+    def _listen_to(self, ear: Ear, all_heard: Sequence[Heard]) -> None:
+        for heard in all_heard:
+            ear.took(heard, self.hear(heard.said, heard.meant_for, heard.at))
+
+    def tick(self) -> None:
+        """Do all that is due by now."""
+        now = self.clock.now()
+        for ear in self.ears:
+            due = ear.due()
+            if due is not None and due <= now:
+                self._listen_to(ear, ear.tick(now, self.moment()))
+        while self.time_up():
+            pass
+
+    def next_due(self) -> float | None:
+        """When something is due next: the time of the beat, or an ear that must look again."""
+        now = self.clock.now()
+        left = self.prompter.time_left(now)
+        dues = [ear.due() for ear in self.ears] + [None if left is None else now + left]
+        return min((due for due in dues if due is not None), default=None)
+
     def run(self, inputs: Inputs, clock: RealClock) -> None:
         """Play in real time until the host leaves."""
+        pulsed = clock.now()
         while True:
-            if self.time_up():
-                continue
-            left = self.prompter.time_left(clock.now())
-            wait = None if left is None else min(left, PULSE_EVERY) / clock.speed
+            self.tick()
+            if self._sand_runs() and clock.now() >= pulsed + PULSE_EVERY:
+                pulsed = clock.now()
+                self._keep((self.prompter.pulse(pulsed),))
+            due = self.next_due()
+            if due is not None and self._sand_runs():
+                due = min(due, pulsed + PULSE_EVERY)
             try:
-                heard = inputs.get(timeout=wait)
+                heard = inputs.get(timeout=None if due is None else clock.wait_for(due))
             except Empty:
-                if left is not None and left > PULSE_EVERY:
-                    self._keep((self.prompter.pulse(clock.now()),))
+                clock.spin_until(due)
                 continue
             try:
-                if heard is LEAVE or (self.prompter.finished and heard.said is Gesture.PRESS):
+                leaves = isinstance(heard, Heard) and heard.said is Gesture.PRESS and self.prompter.finished
+                if heard is LEAVE or leaves:
                     self.settle()
                     return
-                self.hear(heard.said, heard.meant_for)
+                self.take(heard)
             finally:
                 inputs.task_done()
+
+    def _sand_runs(self) -> bool:
+        """Long enough to be worth a sign of life; never while a victim counts, when nothing may be late."""
+        beat = self.prompter.beat
+        return beat is not None and beat.within is not None and not beat.dark and not self.prompter.paused
 
     def _carry_out(self, answer: Answer) -> None:
         self._keep(answer.records)  # the disk begins to turn while the cues are played
         self.stage.perform([answer.refused] if answer.refused else answer.cues)
-        self.settled()
+        for look in self.watchers:
+            look()
 
     def _keep(self, records: tuple[Record, ...]) -> None:
         if records:

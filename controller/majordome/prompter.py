@@ -37,6 +37,14 @@ class Diverged(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Undone:
+    """A step that was taken back, with all that followed from it, and the seconds of play by then."""
+
+    steps: tuple[Happened, ...]
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What comes of something said to the prompter: cues to play, records to keep, or a refusal to show."""
 
@@ -53,7 +61,7 @@ class Prompter:
         self.moment = 0  # changes with each beat: an input says for which moment it was meant
         self.history: list[Happened] = []
         self._narrator = narrator
-        self._undone: list[list[Happened]] = []
+        self._undone: list[Undone] = []
         self._chairs: set[Chair] = set()  # as they are in the room, whatever was taken back
         self._time = Playtime()
         self._reading = self._fresh()
@@ -122,7 +130,9 @@ class Prompter:
 
     def offer(self, said: Event | Gesture | Wish, now: float, meant_for: int | None = None) -> Answer:
         """Take what the room says, or say why not. `meant_for`: the moment at which it was said."""
-        if meant_for is not None and meant_for != self.moment:
+        if isinstance(said, ChairTaken | ChairLeft):
+            self._note_chair(said)  # a level is never too late, and is known also when the game is over
+        elif meant_for is not None and meant_for != self.moment:
             return _refusal("press", "too_late")
         match said:
             case Gesture.BACK | Wish.TAKE_BACK:
@@ -148,63 +158,72 @@ class Prompter:
                 return self.pause(now) if said is Gesture.HOLD else _refusal(said.value, "nothing_to_press")
         else:
             event = said
-        if isinstance(event, ChairTaken):
-            self._chairs.add(event.chair)
-        elif isinstance(event, ChairLeft):
-            self._chairs.discard(event.chair)
-        elif self.paused and not isinstance(event, Override):
+        if self.paused and not isinstance(event, Override | ChairTaken | ChairLeft):
             return _refusal("press", "paused")
-        if (refused := beat.refuses(event)) is not None:
-            return Answer(refused=refused)
-        return self._take(event, now)
+        return self._take(event, beat, now)
 
-    def _take(self, event: Event, now: float) -> Answer:
-        assert self.beat is not None
-        happened = Happened(self._time.at(now), self.beat.name, event)
-        before = self.beat
+    def _take(self, event: Event, beat: Beat, now: float) -> Answer:
+        happened = Happened(self._time.at(now), beat.name, event)
         try:
+            if (refused := beat.refuses(event)) is not None:
+                return Answer(refused=refused)
             cues = self._reading.feed(event, happened.t)
         except Exception:
-            log.exception("the rulebook stumbled over a %s at %s", type(event).__name__, before.name)
-            self._reread()
+            log.exception("the rulebook stumbled over a %s at %s", type(event).__name__, beat.name)
+            self._reread(self._reading.clock_starts)
             return _refusal(type(event).__name__.lower(), "stumbled")
         self.history.append(happened)
         if event.by_host:
             self._undone.clear()
-        if self.beat is None or not self.beat.again:
+        if not self._same_beat(beat, event):
             self.moment += 1
+        if self.paused and any(isinstance(cue, Hourglass) for cue in cues):
+            cues.append(Pause())  # the sand that was just set up stands still, too
         return Answer(self._with_sand(tuple(cues), now), (happened,))
+
+    def _same_beat(self, before: Beat, event: Event) -> bool:
+        """A press that was meant for the beat before this event is still meant for it."""
+        by_chair = isinstance(event, ChairTaken | ChairLeft)
+        return self.beat is not None and (self.beat.again or (by_chair and self.beat.name == before.name))
 
     def step_back(self, now: float) -> Answer:
         """Take back the host's last step, and all that the clock and the chairs did since."""
         last = next((n for n in reversed(range(len(self.history))) if self.history[n].event.by_host), None)
         if last is None:
             return _refusal("back", "nothing_to_take_back")
-        taken_back = self.history[last:]
-        self._undone.append(taken_back)
         record = WentBack(self._time.at(now), last)
-        self._go_back_to(last)
-        self._time.set(taken_back[0].t, now)
+        undone = Undone(tuple(self.history[last:]), record.t)
+        self._undone.append(undone)
+        del self.history[last:]
+        self._reread()
+        self.moment += 1
+        self._turn_clock(undone.steps[0].t, now)
         told = self._tell_chairs(now)
-        cues = (Notice("taken_back", (taken_back[0].beat,)), *self.lasting(now), *told.cues)
+        cues = (Notice("taken_back", (undone.steps[0].beat,)), *self.lasting(now), *told.cues)
         return Answer(cues, (record, *told.records))
 
     def put_back(self, now: float) -> Answer:
-        """Do again what was last taken back."""
+        """Do again what was last taken back, as if it had never been."""
         if not self._undone:
             return _refusal("redo", "nothing_to_put_back")
-        *steps, undone = self._undone
-        records: list[Record] = []
-        for step in undone:
-            if isinstance(step.event, ChairTaken | ChairLeft) or self.beat is None:
+        *others, undone = self._undone
+        played, records = self._time.at(now), list[Record]()
+        for step in undone.steps:
+            if isinstance(step.event, ChairTaken | ChairLeft):
                 continue  # the chairs are told as they are now
-            if self.beat.name != step.beat or self.beat.refuses(step.event):
+            if self.beat is None or self.beat.name != step.beat:
                 break
-            records += self._take(step.event, now).records
-        self._undone = steps
+            self._time.set(step.t, now)
+            records += self._take(step.event, self.beat, now).records
+        if not records:
+            self._undone.clear()  # the clock or a chair went on meanwhile, and it fits no more
+            self._time.set(played, now)
+            return _refusal("redo", "nothing_to_put_back")
+        self._undone = others
+        self._turn_clock(undone.t, now)
         told = self._tell_chairs(now)
-        cues = (Notice("put_back", (undone[0].beat,)), *self.lasting(now), *told.cues)
-        return Answer(cues, (*records, *told.records))
+        cues = (Notice("put_back", (undone.steps[0].beat,)), *self.lasting(now), *told.cues)
+        return Answer(cues, (*records, self.pulse(now), *told.records))
 
     def pause(self, now: float) -> Answer:
         """Everything stands still."""
@@ -228,28 +247,23 @@ class Prompter:
         for record in records:
             t = record.t
             match record:
-                case Happened():
+                case Happened(event=event):
                     history.append(record)
-                    match record.event:
-                        case ChairTaken(chair):
-                            self._chairs.add(chair)
-                        case ChairLeft(chair):
-                            self._chairs.discard(chair)
-                case WentBack(keep=keep):
-                    self._undone.append(history[keep:])
-                    t = history[keep].t if keep < len(history) else t
+                    self._note_chair(event)
+                    if event.by_host:  # done anew, or only put back
+                        same = self._undone and self._undone[-1].steps[0] == record
+                        self._undone = self._undone[:-1] if same else []
+                case WentBack(keep=keep) if keep < len(history):
+                    t = history[keep].t
+                    self._undone.append(Undone(tuple(history[keep:]), record.t))
                     del history[keep:]
                 case Paused() | WentOn():
                     paused = isinstance(record, Paused)
-                case Pulse():
-                    pass
-            if isinstance(record, Happened) and record.event.by_host:
-                self._undone.clear()
         self.history = history
         self._reread()
+        self.moment += 1
         self._time.start(t, now)
-        if self.beat is not None and self.beat.dark and self.beat.within is not None:
-            self._reading.restart_clock(t)  # a short countdown starts again; the hourglass goes on
+        self._turn_clock(t, now)
         if paused:
             self._time.stop(now)
         return Answer(self.lasting(now))
@@ -257,24 +271,32 @@ class Prompter:
     def _fresh(self) -> Reading:
         return Reading(RULEBOOKS[self.evening.game].script(self.evening), self._narrator)
 
-    def _reread(self) -> None:
+    def _reread(self, clock_starts: float | None = None) -> None:
         """Read the book again, as far as the history goes."""
         self._reading = self._fresh()
-        self._reading.open(0.0)
-        for n, step in enumerate(self.history, 1):
-            beat = self.beat
-            if beat is None or beat.name != step.beat or beat.refuses(step.event):
-                raise Diverged(
-                    f"event {n} of the journal ({type(step.event).__name__} at '{step.beat}') does not fit "
-                    f"these rules, which wait at '{beat.name if beat else 'the end'}': "
-                    "play it with the version that wrote it, or start a new evening with --new"
-                )
-            self._reading.feed(step.event, step.t)
-        self.moment += 1
+        read = self._reading.follow(self.history)
+        if read < len(self.history):
+            step, beat = self.history[read], self.beat
+            raise Diverged(
+                f"event {read + 1} of the journal ({type(step.event).__name__} at '{step.beat}') does not fit "
+                f"these rules, which wait at '{beat.name if beat else 'the end'}': "
+                "play it with the version that wrote it, or start a new evening with --new"
+            )
+        if clock_starts is not None:
+            self._reading.clock_starts = clock_starts
 
-    def _go_back_to(self, keep: int) -> None:
-        del self.history[keep:]
-        self._reread()
+    def _turn_clock(self, t: float, now: float) -> None:
+        """Play goes on from here: the hourglass with what was left, a short countdown in the dark anew and whole."""
+        self._time.set(t, now)
+        if self.beat is not None and self.beat.dark and self.beat.within is not None:
+            self._reading.clock_starts = t
+
+    def _note_chair(self, event: Event) -> None:
+        match event:
+            case ChairTaken(chair):
+                self._chairs.add(chair)
+            case ChairLeft(chair):
+                self._chairs.discard(chair)
 
     def _tell_chairs(self, now: float) -> Answer:
         """Chairs are levels: after a step back, tell the script how they are."""
@@ -282,8 +304,8 @@ class Prompter:
         records: list[Record] = []
         for chair in CHAIRS:
             event = ChairTaken(chair) if chair in self._chairs else ChairLeft(chair)
-            if self.beat is not None and not self.beat.refuses(event):
-                answer = self._take(event, now)
+            if self.beat is not None:
+                answer = self._take(event, self.beat, now)
                 cues += answer.cues
                 records += answer.records
         return Answer(tuple(cues), tuple(records))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
+from collections.abc import Iterable
 from typing import Protocol
 
 from majordome.cues import Cue, Hourglass, HourglassAway, HourglassEmpty, Say
 from majordome.events import Event
+from majordome.records import Happened
 from majordome.rulebooks.guests import Table
 from majordome.rulebooks.script import Beat, Script
+
+log = logging.getLogger(__name__)
 
 
 class Chooser(Protocol):
@@ -31,17 +36,13 @@ class Reading:
         self._chooser = chooser
         self._tellings: Counter[str] = Counter()
         self.voice_ends = 0.0
-        self._clock_starts = 0.0
+        self.clock_starts = 0.0  # when the time of this beat began to run
 
     @property
     def deadline(self) -> float | None:
         """When the time of this beat is up, in seconds of play."""
         beat = self.beat
-        return None if beat is None or beat.within is None else self._clock_starts + beat.within
-
-    def restart_clock(self, t: float) -> None:
-        """Give this beat its whole time again."""
-        self._clock_starts = t
+        return None if beat is None or beat.within is None else self.clock_starts + beat.within
 
     def open(self, t: float) -> list[Cue]:
         """Read up to the first beat."""
@@ -50,6 +51,20 @@ class Reading:
     def feed(self, event: Event, t: float) -> list[Cue]:
         """Tell the script what happened, and read on to the next beat."""
         return self._read_on(event, t)
+
+    def follow(self, history: Iterable[Happened]) -> int:
+        """Open the book and read on as it happened; how many events were read before one did not fit."""
+        self.open(0.0)
+        read = 0
+        for read, step in enumerate(history, 1):
+            try:
+                if self.beat is None or self.beat.name != step.beat or self.beat.refuses(step.event):
+                    return read - 1
+                self.feed(step.event, step.t)
+            except Exception:
+                log.exception("the rulebook stumbled over event %d", read)
+                return read - 1
+        return read
 
     def _read_on(self, event: Event | None, t: float) -> list[Cue]:
         cues: list[Cue] = []
@@ -63,7 +78,7 @@ class Reading:
             return cues
         self.beat, self.table = item, item.table
         if not item.again:
-            self._clock_starts = max(t, self.voice_ends) if item.after_voice else t
+            self.clock_starts = max(t, self.voice_ends) if item.after_voice else t
         return cues
 
     def _note(self, cue: Cue, t: float) -> Cue:

@@ -11,23 +11,31 @@ from typing import Any, TypeVar, overload
 
 C = TypeVar("C", bound=str)
 _REQUIRED: Any = object()
+LARGEST_SHOWN = 10**18
 
 
 class FileError(Exception):
-    """A file that cannot be used, in one line."""
+    """A file that cannot be used, in one line: whatever stands in the file breaks neither the line nor the terminal."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(_printable(message))
 
 
 def read_toml(path: Path) -> Section:
     """The whole file as a section."""
     try:
-        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
-        return Section(path, text, "", tomllib.loads(text))
+        data = path.read_bytes()
     except OSError as trouble:
         raise FileError(f"{path}: cannot be read ({trouble.strerror}): see its name and its rights") from None
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+        return Section(path, text, "", tomllib.loads(text))
     except UnicodeDecodeError as trouble:
         raise FileError(f"{path}: byte {trouble.start} is not UTF-8: save the file as UTF-8 text") from None
     except tomllib.TOMLDecodeError as trouble:
         raise FileError(f"{path}: is not TOML: {' '.join(str(trouble).split())}: mend that place") from None
+    except ValueError:  # the one thing that Python itself refuses in good TOML
+        raise FileError(f"{path}: holds a number of thousands of digits: write a shorter one") from None
     except RecursionError:
         raise FileError(f"{path}: is nested too deeply: write it flat, as in the example") from None
 
@@ -45,7 +53,7 @@ class Section:
 
     def wrong(self, key: str | None, why: str) -> FileError:
         """The error for this place."""
-        line = self._line_of(key)
+        line = self._line_of(key) or self._line_of(None)  # a key that is missing: where its table begins
         place = self._name + (f" {self._number}" if self._number is not None else "")
         parts = [str(self.path), f"line {line}" if line else "", place, key or "", " ".join(why.split())]
         return FileError(": ".join(part for part in parts if part))
@@ -141,13 +149,27 @@ class Section:
                     return number
                 continue
             here = header == self._name and self._number in (None, seen)
-            if key is not None and here and re.match(rf"""\s*["']?{re.escape(key)}["']?\s*=""", line):
+            if key is not None and here and re.match(rf"""\s*["']?{re.escape(key)}["']?\s*[.=]""", line):
                 return number
         return None
 
 
 def _show(value: object) -> str:
-    shown = {True: "true", False: "false"}.get(value) if isinstance(value, bool) else None
-    text = shown or (f'"{value}"' if isinstance(value, str) else str(value))
-    text = "".join(c if c.isprintable() else "?" for c in text)
+    match value:
+        case dict():
+            text = "a table"
+        case list():
+            text = "a list"
+        case bool():
+            text = "true" if value else "false"
+        case int() if abs(value) > LARGEST_SHOWN:
+            text = "so large a number"
+        case str():
+            text = f'"{_printable(value)}"'
+        case _:
+            text = str(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in text)

@@ -86,13 +86,21 @@ FILLERS = ("and", "et", "against", "contre", "=", ":", ",")
 OTHERS = ("anyway", "others", "quand-meme", "autres")
 
 
+def _split(text: str) -> list[str]:
+    return re.findall(r"(?:[^\s,:=]|(?<=\d):(?=\d))+", text)  # a colon stays within 1:30
+
+
+def _exact(name: str) -> str:
+    return unicodedata.normalize("NFC", " ".join(_split(name)).replace("’", "'")).casefold()
+
+
 class Words:
     """The rest of a line, read from left to right."""
 
     def __init__(self, usage: str, text: str, names: tuple[str, ...]) -> None:
         self._usage = usage
-        self._names = {fold(name): name for name in names}
-        self._words = re.findall(r"(?:[^\s,:=]|:(?=\S))+", text)  # a colon stays within 1:30
+        self._names = [(fold(" ".join(_split(name))), name) for name in names]
+        self._words = _split(text)
 
     def wrong(self) -> NotUnderstood:
         """The line does not read as the command should."""
@@ -101,25 +109,34 @@ class Words:
     @property
     def left(self) -> bool:
         """There is more to read."""
-        while self._words and fold(self._words[0]) in FILLERS:
+        while self._words and fold(self._words[0]) in FILLERS and not self._called(fold(self._words[0])):
             self._words.pop(0)
         return bool(self._words)
+
+    def _called(self, folded: str) -> list[str]:
+        return [name for key, name in self._names if key == folded]
+
+    def _begun(self, folded: str) -> list[str]:
+        return [name for key, name in self._names if folded and key.startswith(folded)]
 
     def name(self) -> str:
         """A guest's name: whole, or the beginning of only one. An unknown word is taken as it is, to be refused."""
         if not self.left:
             raise self.wrong()
-        for length in range(len(self._words), 0, -1):
-            whole = self._names.get(fold(" ".join(self._words[:length])))
-            if whole is not None:
-                del self._words[:length]
-                return whole
-        start = fold(self._words[0])
-        begun = [name for folded, name in self._names.items() if folded.startswith(start)]
-        if len(begun) > 1:
-            raise NotUnderstood(Refused("name", "ambiguous_name", (self._words[0], *begun)))
-        word = self._words.pop(0)
-        return begun[0] if begun else word
+        for meant in (self._called, self._begun):
+            for length in range(len(self._words), 0, -1):
+                typed = " ".join(self._words[:length])
+                if found := meant(fold(typed)):
+                    del self._words[:length]
+                    return self._the_one(typed, found)
+        return self._words.pop(0)
+
+    def _the_one(self, typed: str, found: list[str]) -> str:
+        """Zoe and Zoé may both be here: then accents count, if nothing else."""
+        exact = [name for name in found if _exact(name) == _exact(typed)]
+        if len(found) > 1 and len(exact) != 1:
+            raise NotUnderstood(Refused("name", "ambiguous_name", (typed, *found)))
+        return exact[0] if exact else found[0]
 
     def names(self) -> tuple[str, ...]:
         """All names that are left."""
@@ -166,7 +183,7 @@ class Words:
     def seconds(self) -> int:
         """`30`, `-30`, `+2m`, `1:30`."""
         match = re.fullmatch(
-            r"([+-]?)(?:(\d{1,2}):(\d\d)|(\d{1,3})(m|min)|(\d{1,4})s?)", self._words[0] if self.left else ""
+            r"([+-]?)(?:(\d{1,2}):(\d\d)|(\d{1,3})(?:m|min)|(\d{1,4})s?)", self._words[0] if self.left else ""
         )
         if match is None:
             raise self.wrong()
@@ -256,7 +273,7 @@ BY_WORD = {word: command for command in COMMANDS for word in command.words}
 
 def understand(line: str, beat: Beat | None, names: tuple[str, ...]) -> Spoken:
     """What a typed line says. An empty line is a press."""
-    head, _, rest = line.strip().partition(" ")
+    head, rest = (*line.split(maxsplit=1), "", "")[:2]
     if not head:
         return Gesture.PRESS
     command = BY_WORD.get(fold(head))

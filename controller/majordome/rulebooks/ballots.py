@@ -21,11 +21,7 @@ class Poll:
     voters: tuple[str, ...]
     seated: tuple[str, ...] = ()
     again: bool = False  # a re-vote: the next tie goes by age
-
-    @property
-    def hands(self) -> int:
-        """One hand for each seat that is free."""
-        return self.seats
+    hands: int = 0  # one for each seat that was free at TOP: whatever happens then, so many are up
 
 
 def refuse_ballot(poll: Poll, voter: str, against: Sequence[str]) -> Refused | None:
@@ -79,8 +75,8 @@ def seats_filled(poll: Poll, votes: Votes) -> tuple[tuple[str, ...], tuple[str, 
     """
     counted = dict(votes)
     ranked = sorted(poll.candidates, key=lambda name: -counted.get(name, 0))
-    if len(ranked) <= poll.seats:
-        return tuple(ranked), ()
+    if not poll.seats or len(ranked) <= poll.seats:
+        return tuple(ranked[: poll.seats]), ()
     last_in, first_out = (counted.get(name, 0) for name in ranked[poll.seats - 1 : poll.seats + 1])
     if last_in > first_out:
         return tuple(ranked[: poll.seats]), ()

@@ -47,8 +47,9 @@ def correct(table: Table, event: Override) -> tuple[tuple[Cue, ...], Table]:
         case Revived(name):
             return (AliveAgain(name),), table.raise_up(name)
         case Freed(name):
-            return (Release((name,)),), replace(table, jail=tuple(n for n in table.jail if n != name))
+            return (Release((name,)),), table.let_out(name)
         case Imprisoned(name):
             jail = (*table.jail, name)
-            return (Jail(jail),), replace(table, jail=jail)
+            table = replace(table, jail=jail)
+            return (Jail(jail),), table if table.watched else table.watch()
     return (), table

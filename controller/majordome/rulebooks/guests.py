@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from majordome.events import Chair, ChairLeft, ChairTaken
+from majordome.events import CHAIRS, Chair, ChairLeft, ChairTaken
 from majordome.rulebooks.ballots import Poll
 from majordome.rulebooks.roles import Edition, Role
 
@@ -48,8 +48,8 @@ class Table:
     reborn: frozenset[str] = frozenset()  # alchemists who have used their card
     poll: Poll | None = None  # the latest vote counted, as long as it can be corrected
     chairs: frozenset[Chair] = frozenset()  # taken now
-    watched: frozenset[Chair] = frozenset()  # a prisoner sits, or should
-    alarmed: frozenset[Chair] = frozenset()  # the alarm for this one was raised
+    watched: frozenset[Chair] = frozenset()  # prisoners sit there: who stands up raises the alarm
+    alarmed: frozenset[Chair] = frozenset()  # but not these, until somebody sits there again
 
     @classmethod
     def laid(cls, evening: Evening) -> Table:
@@ -82,7 +82,7 @@ class Table:
 
     def living_with(self, role: Role) -> tuple[str, ...]:
         """The living who hold this card."""
-        return tuple(name for name in self.living if self.role(name) is role)
+        return tuple(g.name for g in self.guests if g.role is role and g.name not in self.dead)
 
     @property
     def charmer(self) -> str | None:
@@ -91,7 +91,7 @@ class Table:
 
     def bury(self, name: str) -> Table:
         """Dead: no speech, no vote, no seat."""
-        return replace(self, dead=self.dead | {name}, jail=tuple(n for n in self.jail if n != name))
+        return replace(self.let_out(name), dead=self.dead | {name})
 
     def raise_up(self, name: str) -> Table:
         """Alive again."""
@@ -103,9 +103,24 @@ class Table:
         guests = tuple(replace(guest, role=held.get(guest.name, guest.role)) for guest in self.guests)
         return replace(self, guests=guests)
 
+    def let_out(self, *names: str) -> Table:
+        """No prisoners any more, if they were. An empty jail is not watched."""
+        jail = tuple(name for name in self.jail if name not in names)
+        table = replace(self, jail=jail)
+        return table.unwatch() if self.jail and not jail else table
+
+    def watch(self) -> Table:
+        """Prisoners sit from now on. A chair that is empty is watched from when somebody sits there."""
+        if not self.evening.chairs_fitted:
+            return self
+        return replace(self, watched=frozenset(CHAIRS), alarmed=frozenset(CHAIRS) - self.chairs)
+
+    def unwatch(self) -> Table:
+        """The prisoners may stand up."""
+        return replace(self, watched=frozenset(), alarmed=frozenset())
+
     def chair(self, event: ChairTaken | ChairLeft) -> Table:
-        """Chairs are levels. A chair that is taken while prisoners sit is watched from then on."""
+        """Chairs are levels."""
         if isinstance(event, ChairLeft):
             return replace(self, chairs=self.chairs - {event.chair})
-        watched = self.watched | {event.chair} if self.watched else self.watched
-        return replace(self, chairs=self.chairs | {event.chair}, watched=watched, alarmed=self.alarmed - {event.chair})
+        return replace(self, chairs=self.chairs | {event.chair}, alarmed=self.alarmed - {event.chair})

@@ -134,7 +134,7 @@ def night_murder(table: Table) -> Script[Table]:
     if table.round == 1:
         # Edition A: the victim opens the eyes and counts; edition B: eyes closed, fingers count down.
         yield Say(f"victim_counts_{table.evening.edition}")
-    table, _ = yield from expect(table, "walking", Pressed, press=Pressed(), usually=30)
+    table, _ = yield from expect(table, "walking", Pressed, press=Pressed(), top="stop", usually=30)
     yield Top("stop")
     yield Light("dark")
     yield Say("eyes_open")
@@ -172,10 +172,10 @@ def day_murder(table: Table) -> Script[Table]:
     table = replace(table, kissed_today=False)
     yield Light("day")
     yield Say("walk_day")
-    table, _ = yield from expect(table, "walking", Pressed, press=Pressed(), usually=30)
+    table, _ = yield from expect(table, "walking", Pressed, press=Pressed(), top="stop", usually=30)
     yield Top("stop")
     yield Say("stand_still")
-    table, _ = yield from expect(table, "standing", Pressed, press=Pressed())
+    table, _ = yield from expect(table, "standing", Pressed, press=Pressed(), top="turn")
     yield Top("turn")
     yield Say("turn")
     while True:
@@ -194,8 +194,7 @@ def day_murder(table: Table) -> Script[Table]:
             case Kissed(name):
                 table = yield from charm(table, name)
             case Winked(victim, _) if victim and table.role(victim) is Role.SHORTSIGHTED:
-                yield Spared(victim)  # a wink at the short-sighted does nothing; the round counts
-                return (yield from nobody_died(table, "day"))
+                return (yield from spared(table, victim))
             case Winked(victim, killer):
                 return (yield from scream(table, "day", victim, killer))
             case _:
@@ -208,10 +207,16 @@ def charm(table: Table, name: str) -> Script[Table]:
     return replace(table, charmed=(*table.charmed, name), kissed_today=True)
 
 
+def spared(table: Table, name: str) -> Script[Table]:
+    """A wink at the short-sighted does nothing; the round counts."""
+    yield Spared(name)
+    return (yield from nobody_died(table, "day"))
+
+
 def nobody_died(table: Table, time: Time) -> Script[Table]:
     """All wake, and all are there."""
     yield Light("awake")
-    yield Say("nobody_died")
+    yield Say("nobody_died" if time == "night" else "nobody_died_day")
     return replace(table, night_killer=None) if time == "night" else table
 
 
@@ -233,7 +238,9 @@ def scream(table: Table, time: Time, victim: str | None, killer: str | None) -> 
             refuse=refuse_murder(time),
         )
         if isinstance(told, Named):
-            victim, killer = told.victim, told.killer
+            victim, killer = told.victim, told.killer or killer
+            if time == "day" and table.role(victim) is Role.SHORTSIGHTED:
+                return (yield from spared(table, victim))
             if time == "night" and table.role(victim) is Role.VAMPIRE:
                 table, victim, killer = yield from exchange_cards(table, victim, killer)
     return (yield from death(table, time, victim, killer))
@@ -251,9 +258,14 @@ def death(table: Table, time: Time, victim: str | None, killer: str | None) -> S
     """Someone is dead - or, once a game and only by night, an alchemist was."""
     if time == "night":
         table = replace(table, night_killer=the_killer(table, time, killer))
-    yield Death(victim)
-    yield Say("somebody_died", (victim,)) if victim else Say("a_death")
+    known = victim in table.dead  # the host said so while the victim was counting, and that holds
+    if not known:
+        yield Death(victim)
     if victim is None:
+        yield Say("a_death" if time == "night" else "a_death_day")
+        return table
+    yield Say("somebody_died" if time == "night" else "somebody_died_day", (victim,))
+    if known:
         return table
     if time == "night" and table.role(victim) is Role.ALCHEMIST and victim not in table.reborn:
         yield AliveAgain(victim)

@@ -48,7 +48,7 @@ def judgement(table: Table, seats: int, sentence: Callable[[Table, Suspects], Sc
             table = yield from sentence(table, suspects)
         except Recount as corrected:
             table, recount = corrected.table, corrected.votes
-            table = replace(table, jail=tuple(name for name in table.jail if name not in suspects))
+            table = table.let_out(*suspects) if table.jail else table.unwatch()
         except Skip as skip:
             return replace(skip.table, poll=None)
         else:

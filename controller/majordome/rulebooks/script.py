@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
-from majordome.cues import Alarm, Cue, Hourglass, Refused, Say
+from majordome.cues import Alarm, Call, Cue, Hourglass, Refused, Say
 from majordome.events import (
     CHAIRS,
     ChairLeft,
@@ -43,6 +43,7 @@ class Beat:
     press: Event | None = None
     double: Event | None = None
     hold: Event | None = None
+    top: Call | None = None  # a press here calls this TOP, before anything else
     within: float | None = None  # then `TimeUp` comes
     after_voice: bool = False  # the time counts from the end of the butler's sentence
     dark: bool = False  # eyes are closed: nothing may be heard or seen
@@ -100,6 +101,7 @@ def expect(
     press: E | None = None,
     double: E | None = None,
     hold: E | None = None,
+    top: Call | None = None,
     within: float | None = None,
     after_voice: bool = False,
     dark: bool = False,
@@ -114,6 +116,7 @@ def expect(
         press=press,
         double=double,
         hold=hold,
+        top=top,
         within=within,
         after_voice=after_voice,
         dark=dark,
@@ -150,6 +153,8 @@ def watch_chairs(table: Table, *, silent: bool) -> Script[Table]:
     standing = [c for c in CHAIRS if c in table.watched - table.chairs - table.alarmed]
     if silent or not standing:
         return table
+    if table.jail and len(table.chairs) >= len(table.jail):  # it was somebody whom the host let out
+        return replace(table, watched=table.watched - set(standing))
     yield from (Alarm(chair) for chair in standing)
     yield Say("sit_down")
     return replace(table, alarmed=table.alarmed | set(standing))

@@ -15,6 +15,7 @@ from majordome.events import (
 )
 from majordome.rulebooks.guests import Evening, Table
 from majordome.rulebooks.murder import dying_by_night, nobody_died, refuse_murder
+from majordome.rulebooks.roles import MURDERERS
 from majordome.rulebooks.scenes import discussion, judgement, last_morning, welcome
 from majordome.rulebooks.script import Curtain, Script, Skip, expect, skippable
 from majordome.rulebooks.verdict import verdict
@@ -48,7 +49,7 @@ def night_murder(table: Table) -> Script[Table]:
     yield Light("night")
     yield Say("table_night")
     try:
-        table, _ = yield from expect(table, "nightfall", Pressed, press=Pressed(), usually=15)
+        table, _ = yield from expect(table, "nightfall", Pressed, press=Pressed(), top="stop", usually=15)
         yield Top("stop")
         yield Light("dark")
         yield Say("table_sleep")
@@ -80,10 +81,10 @@ def mourning(table: Table) -> Script[Table]:
     """The win is checked after each murder."""
     if (winner := verdict(table)) is not None:
         raise Curtain(table, winner)
-    if table.knows_roles:
+    if table.knows_roles or len(table.living) > MURDERERS:
         table, _ = yield from expect(table, "mourning", Pressed, press=Pressed(), usually=10)
         return table
-    # Where the box does not know the cards: only the murderers can have won by a murder.
+    # Where the box does not know the cards or the number: only the murderers can have won by a murder.
     table, over = yield from expect(
         table,
         "last_guest",

@@ -34,12 +34,16 @@ def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple
         votes = recount
         if votes is None:
             table = yield from circle(table, poll)
-            table, votes = yield from count_hands(table, poll)
+            poll = _open(table, seats, poll)
+            poll = replace(poll, hands=poll.seats)  # two hands, and in a re-vote for one seat one
+            if not poll.seats:  # the host filled them meanwhile
+                return table, poll.seated
+            table, votes = yield from count_hands(table, seats, poll)
         if votes is None:  # the host counted aloud and leads the suspects away without telling names
             return table, poll.seated
         recount, poll = None, _open(table, seats, poll)
         table = replace(table, poll=poll)
-        yield Tally(votes)
+        yield Tally(tuple((name, n) for name, n in votes if n))
         seated, tied = seats_filled(poll, votes)
         poll = replace(poll, seated=(*poll.seated, *seated), seats=poll.seats - len(seated), candidates=tied)
         if not tied:
@@ -56,7 +60,7 @@ def _open(table: Table, seats: int, poll: Poll | None) -> Poll:
         poll = Poll(candidates=table.living, seats=seats, voters=())
     taken = {*table.jail, *poll.seated}
     seated = tuple(name for name in poll.seated if name not in table.dead)
-    candidates = tuple(name for name in poll.candidates if name in table.living and name not in taken)
+    candidates = tuple(name for name in poll.candidates if name not in table.dead and name not in taken)
     free = min(seats - len({*table.jail, *seated}), len(candidates))
     return replace(poll, candidates=candidates, seats=max(0, free), voters=table.living, seated=seated)
 
@@ -66,14 +70,13 @@ def circle(table: Table, poll: Poll) -> Script[Table]:
     yield Light("vote")
     yield Vote(poll.candidates, poll.seats)
     yield Say("vote_again", poll.candidates) if poll.again else Say("circle")
-    table, _ = yield from expect(table, "circle", Pressed, press=Pressed(), usually=20)
+    table, _ = yield from expect(table, "circle", Pressed, press=Pressed(), top="vote", usually=20)
     yield Top("vote")
     return table
 
 
-def count_hands(table: Table, poll: Poll) -> Script[tuple[Table, Votes | None]]:
+def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Votes | None]]:
     """The host counts hands, or hands in ballots one by one."""
-    seats = poll.seats + len({*table.jail, *poll.seated})
     box: dict[str, tuple[str, ...]] = {}
     while True:
 
@@ -109,12 +112,13 @@ def count_hands(table: Table, poll: Poll) -> Script[tuple[Table, Votes | None]]:
         )
         match told:
             case HandsCounted(votes):
-                return table, tuple((name, n) for name, n in votes if n)
+                return table, votes
             case BallotCast(voter, against):
                 box[voter] = against
-            case BallotsClosed():
+            case BallotsClosed(abstaining):
                 now, ballots = good(table)
-                return table, count(now, as_charmed(table, ballots))
+                heard = {who: names for who, names in ballots.items() if who not in abstaining}
+                return table, count(now, as_charmed(table, heard))
             case _:
                 return table, None
 
@@ -146,7 +150,7 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
         still = [name for name in left if name in table.living]
         if any(name not in still for name in event.names):
             return Refused("youngest", "not_tied", tuple(still))
-        if len(set(event.names)) != min(wanted, len(still)):
+        if not len(event.names) == len(set(event.names)) == min(wanted, len(still)):
             return Refused("youngest", "how_many_youngest", (str(min(wanted, len(still))), *still))
         return None
 
@@ -164,7 +168,7 @@ def vote_aloud(table: Table, seats: int) -> Script[tuple[Table, Suspects]]:
         yield Light("vote")
         yield Vote((), seats)
         yield Say("vote_again_unnamed" if again else "circle")
-        table, _ = yield from expect(table, "circle", Pressed, press=Pressed(), usually=20)
+        table, _ = yield from expect(table, "circle", Pressed, press=Pressed(), top="vote", usually=20)
         yield Top("vote")
         table, told = yield from expect(
             table,

@@ -61,7 +61,7 @@ def release(table: Table) -> Script[Table]:
         return table
     yield Release(table.jail)
     yield Say("release", table.jail) if table.jail else Say("release_unnamed")
-    return replace(table, jail=(), watched=frozenset(), alarmed=frozenset())
+    return replace(table, jail=()).unwatch()
 
 
 def to_jail(table: Table, suspects: Suspects) -> Script[Table]:
@@ -76,7 +76,8 @@ def to_jail(table: Table, suspects: Suspects) -> Script[Table]:
         if isinstance(told, Pressed):
             break
     free = tuple(name for name in suspects if name in table.living and name not in table.jail)
-    table = replace(table, jail=(*table.jail, *free)[:PRISON_CHAIRS])
+    # A prisoner who stands up before release raises the alarm, where chairs are fitted.
+    table = replace(table, jail=(*table.jail, *free)[:PRISON_CHAIRS]).watch()
     yield Jail(table.jail)
     if (winner := verdict(table)) is not None:
         raise Curtain(table, winner)
@@ -86,5 +87,4 @@ def to_jail(table: Table, suspects: Suspects) -> Script[Table]:
         if both.yes:
             raise Curtain(table, "guests")
     yield Say("jailed")  # the roles stay hidden: one murderer in jail is never announced
-    # A prisoner who stands up before release raises the alarm, where chairs are fitted.
-    return replace(table, watched=table.chairs if fitted else frozenset(), alarmed=frozenset())
+    return table

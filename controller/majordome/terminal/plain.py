@@ -7,7 +7,7 @@ from threading import Condition, Thread
 from typing import TypeAlias
 
 from majordome.clock import RealClock
-from majordome.cues import Cue, Refused
+from majordome.cues import Cue, Refused, Round
 from majordome.narrator import Narrator
 from majordome.performance import LEAVE, Heard, Inputs, Performance, Said
 from majordome.terminal.telling import heading, hints, tell
@@ -24,10 +24,15 @@ class PlainPage:
         self._narrator = narrator
         self._write = write
         self._moment = -1
+        self._round: Round | None = None
         self._news = Condition()
 
     def show(self, cue: Cue) -> None:
         """A line for the room."""
+        if isinstance(cue, Round):  # after a pause the room looks as before: that is no news
+            if cue == self._round:
+                return
+            self._round = cue
         if line := tell(cue, self._narrator):
             self._write(line[1])
 
@@ -76,7 +81,7 @@ def play_in_a_pipe(
 ) -> None:
     """Play until the lines end, or the host leaves."""
     args = (lines, understand, performance, inputs)
+    page.tell_beat(performance)  # before the first line is answered
+    performance.watchers.append(lambda: page.tell_beat(performance))
     Thread(target=page.listen, args=args, name="plain input", daemon=True).start()
-    page.tell_beat(performance)
-    performance.settled = lambda: page.tell_beat(performance)
     performance.run(inputs, clock)

@@ -32,7 +32,7 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
 
 from majordome.clock import RealClock
-from majordome.cues import Cue, Refused, Scream, Top
+from majordome.cues import Cue, Refused, Round, Scream, Top
 from majordome.events import CHAIRS, Chair, ChairLeft, ChairTaken, Event, Gesture, Wish
 from majordome.narrator import Narrator, join
 from majordome.performance import LEAVE, Heard, Inputs, Performance
@@ -75,11 +75,16 @@ class ScreenPage:
     def __init__(self, narrator: Narrator, *, bell: bool = True) -> None:
         self._narrator = narrator
         self._bell = bell
+        self._round: Round | None = None
         self.lines: deque[Line] = deque(maxlen=KEPT_LINES)
         self._app: Application[None] | None = None
 
     def show(self, cue: Cue) -> None:
         """A line for the room, and the bell for TOP and scream."""
+        if isinstance(cue, Round):  # after a pause the room looks as before: that is no news
+            if cue == self._round:
+                return
+            self._round = cue
         if line := tell(cue, self._narrator):
             self.lines.append(line)
         if self._bell and isinstance(cue, Top | Scream) and self._app:
@@ -141,7 +146,7 @@ class Screen:
         )
         self._app = app
         self._page.attach(app)
-        self._performance.settled = self._page.refresh
+        self._performance.watchers.append(self._page.refresh)
         evening = Thread(target=self._play, args=(clock,), name="evening", daemon=True)
         evening.start()
         try:

@@ -1,0 +1,144 @@
+"""A whole running controller on mock pins, in real time: journal, page and animation on. For the benchmarks of pins."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import Any
+from unittest import mock
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from majordome import __version__
+from majordome.clock import RealClock
+from majordome.cues import Cue
+from majordome.hardware import Hardware
+from majordome.journal import Header, Journal
+from majordome.narrator import Narrator
+from majordome.performance import LEAVE, Inputs, Performance
+from majordome.pins import Pins
+from majordome.prompter import Prompter
+from majordome.rulebooks.guests import Evening
+from majordome.scribe import JournalScribe
+from majordome.stage import Stage
+from majordome.terminal.plain import PlainPage
+
+PINS = Pins()
+
+
+class TimedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    """A mock pin that notes when it was last switched on."""
+
+    on_at = 0
+
+    def _set_state(self, value: float) -> None:
+        super()._set_state(value)
+        if value:
+            self.on_at = time.perf_counter_ns()
+
+
+class Running:
+    """The box, playing in a thread of its own."""
+
+    def __init__(self, folder: Path, extra_page: Any, speed: float) -> None:
+        self.clock = RealClock(speed)
+        self.inputs: Inputs = Queue()
+        self.factory = MockFactory(pin_class=TimedPin)
+        evening, narrator = Evening(discussion=3600), Narrator("en")
+        self.prompter = Prompter(evening, narrator)
+        self.hardware = Hardware(
+            PINS, self.factory, clock=self.clock, tell=self.inputs.put, prompter=self.prompter, speed=speed
+        )
+        assert self.hardware.buzzer
+        assert self.hardware.hourglass
+        assert self.hardware.lamp
+        header = Header(evening, "en", 0, rules=1, wall=0.0, majordome=__version__)
+        self.scribe = JournalScribe(Journal.begin(folder, header, "bench"))
+        self.sink = open(os.devnull, "w")  # noqa: SIM115 - closed with the box
+        page = PlainPage(narrator, lambda line: print(line, file=self.sink))
+        stage = Stage(
+            buzzers=[self.hardware.buzzer],
+            hourglasses=[self.hardware.hourglass],
+            lamps=[self.hardware.lamp],
+            pages=[page, *([extra_page] if extra_page else [])],
+        )
+        self.performance = Performance(self.prompter, stage, self.clock, self.scribe)
+        self.performance.watchers.append(lambda: page.tell_beat(self.performance))
+        self.performance.begin()
+        self.hardware.attach(self.performance)
+        self.hardware.limelight.start()
+        self._thread = Thread(target=self.performance.run, args=(self.inputs, self.clock), name="evening")
+        self._thread.start()
+
+    def settle(self) -> None:
+        """Wait until all that was said is done, and written."""
+        self.inputs.join()
+
+    def close(self) -> None:
+        """End the evening."""
+        self.inputs.put(LEAVE)
+        self._thread.join()
+        self.scribe.close()
+        self.hardware.close()
+        self.sink.close()
+
+
+@contextmanager
+def running(extra_page: Any = None, speed: float = 1.0) -> Iterator[Running]:
+    """A box that plays for as long as it is needed."""
+    with tempfile.TemporaryDirectory() as folder:
+        box = Running(Path(folder), extra_page, speed)
+        try:
+            yield box
+        finally:
+            box.close()
+
+
+@contextmanager
+def busy_cores() -> Iterator[None]:
+    """Every core has something else to do."""
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count() or 2)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
+def slow_disk(seconds: float) -> Any:
+    """A card whose every write takes so long."""
+    fsync = os.fsync
+
+    def slow(handle: int) -> None:
+        time.sleep(seconds)
+        fsync(handle)
+
+    return mock.patch("os.fsync", slow)
+
+
+CONDITIONS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
+    "idle": nullcontext,
+    "both cores busy": busy_cores,
+    "fsync of 100 ms": lambda: slow_disk(0.1),
+}
+
+
+class Screams:
+    """A page that notes when the scream came."""
+
+    def __init__(self) -> None:
+        self.at: list[float] = []
+
+    def show(self, cue: Cue) -> None:
+        """Note it."""
+        if type(cue).__name__ == "Scream":
+            self.at.append(time.monotonic())

@@ -1,0 +1,130 @@
+"""What is fitted on pins, put together from the pin map. Every part is optional: one that fails is told, left out."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, TypeVar
+
+from majordome.clock import Clock
+from majordome.cues import Cue, Notice
+from majordome.events import Chair
+from majordome.inputs.pins import PinButton, PinChair, PinGuestBuzzers, PinSecondButton
+from majordome.performance import Ear, Performance, Sensed
+from majordome.pins import Pins
+from majordome.prompter import Prompter
+from majordome.props.buzzer import PinBuzzer
+from majordome.props.hourglass import PinHourglass
+from majordome.props.lamps import ButtonLamp, PinLamp
+from majordome.props.limelight import Limelight
+
+log = logging.getLogger(__name__)
+P = TypeVar("P")
+
+
+class Hardware:
+    """The box's own body."""
+
+    def __init__(
+        self,
+        pins: Pins,
+        pin_factory: Any,
+        *,
+        clock: Clock,
+        tell: Callable[[Sensed], None],
+        prompter: Prompter,
+        speed: float = 1.0,
+    ) -> None:
+        self.troubles: list[Notice] = []
+        self.limelight = Limelight(clock, speed)
+        self._factory = pin_factory
+        self._prompter = prompter
+        self._report: Callable[[list[Cue]], None] = lambda cues: None
+        moving: dict[str, Any] = {"clock": clock, "wake": self.limelight.wake, "pin_factory": pin_factory}
+        hearing: dict[str, Any] = {
+            "clock": clock,
+            "tell": tell,
+            "moment": lambda: prompter.moment,
+            "pin_factory": pin_factory,
+        }
+
+        def chair(side: Chair, check: int | None) -> Callable[[int], PinChair]:
+            contact: dict[str, Any] = {"normally_open": pins.chairs_normally_open, "check": check}
+            return lambda pin: PinChair(side, pin, broken=self._cable_broken, **contact, **hearing)
+
+        self.buzzer = self._fit("buzzer", pins.buzzer, lambda pin: PinBuzzer(pin, tonal=pins.buzzer_tonal, **moving))
+        self.hourglass = self._fit("hourglass", pins.hourglass, lambda row: PinHourglass(row, **moving))
+        self.lamp = self._fit("lamp", pins.lamp, lambda lamp: PinLamp(lamp, **moving))
+        self.button_lamp = self._fit("button_lamp", pins.button_lamp, lambda pin: ButtonLamp(pin, **moving))
+        strike = self.buzzer.strike if self.buzzer else _nothing
+        held = self.button_lamp.held if self.button_lamp else _nothing
+        self.button = self._fit("button", pins.button, lambda pin: PinButton(pin, strike=strike, held=held, **hearing))
+        self.second_button = self._fit("second_button", pins.second_button, lambda pin: PinSecondButton(pin, **hearing))
+        self.left_chair = self._fit("left_chair", pins.left_chair, chair("left", pins.left_chair_check))
+        self.right_chair = self._fit("right_chair", pins.right_chair, chair("right", pins.right_chair_check))
+        self.guest_buzzers = self._fit(
+            "guest_buzzers", pins.guest_buzzers, lambda many: PinGuestBuzzers(many, **hearing)
+        )
+        self.limelight.watch([p for p in (self.buzzer, self.hourglass, self.lamp, self.button_lamp) if p is not None])
+
+    def _fit(self, name: str, pin: Any, make: Callable[[Any], P]) -> P | None:
+        """Make a part; where it cannot be, the host is told in words and the evening goes on without it."""
+        if pin is None or pin == ():
+            return None
+        try:
+            return make(pin)
+        except Exception as trouble:
+            log.exception("the %s on GPIO %s cannot be used", name, pin)
+            why = str(trouble) or type(trouble).__name__
+            self.troubles.append(Notice("prop_failed", (f"{name} (GPIO {pin})", why)))
+            return None
+
+    @property
+    def ears(self) -> list[Ear]:
+        """What hears."""
+        parts = (self.button, self.second_button, self.left_chair, self.right_chair, self.guest_buzzers)
+        return [part for part in parts if part is not None]
+
+    def attach(self, performance: Performance) -> None:
+        """Take part in the evening."""
+        self._report = performance.stage.perform
+        performance.ears += self.ears
+        performance.watchers.append(self.look)
+        self.look()
+
+    def look(self) -> None:
+        """After each step: what the next press sounds, and what the light in the button says."""
+        beat, paused = self._prompter.beat, self._prompter.paused
+        if self.buzzer is not None:
+            self.buzzer.arm(beat.top if beat is not None and not paused else None)
+        if self.button_lamp is None:
+            return
+        if beat is not None and beat.dark:
+            self.button_lamp.show("dark")
+        elif paused and beat is not None:
+            self.button_lamp.show("paused")
+        else:
+            self.button_lamp.show("waits" if beat is None or beat.press is not None else "busy")
+
+    def _cable_broken(self, chair: Chair) -> None:
+        self._report([Notice("cable_broken", (chair,))])
+
+    def close(self) -> None:
+        """Silent and dark; twice does no harm."""
+        self.limelight.close()
+        parts = (self.buzzer, self.hourglass, self.lamp, self.button_lamp, self.button, self.second_button)
+        for part in (*parts, self.left_chair, self.right_chair, self.guest_buzzers):
+            if part is not None:
+                part.close()
+        self._factory.close()
+
+    def __enter__(self) -> Hardware:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+def _nothing(*_: object) -> None:
+    pass

@@ -1,0 +1,140 @@
+"""The lamp for the mood of the room, and the light in the big button.
+
+Wiring: one white LED (or a transistor and a strip) on a PWM pin, or three pins for red, green and blue; the button's
+own LED through its resistor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, pi
+from types import TracebackType
+from typing import Any
+
+from gpiozero import PWMLED, RGBLED
+
+from majordome.clock import Clock
+
+Colour = tuple[float, float, float]
+
+MOODS: dict[str, Colour] = {
+    "evening": (1.0, 0.55, 0.2),
+    "night": (0.04, 0.05, 0.25),
+    "dark": (0.0, 0.0, 0.0),
+    "day": (1.0, 0.9, 0.7),
+    "awake": (1.0, 0.8, 0.5),
+    "discussion": (0.9, 0.6, 0.25),
+    "vote": (0.55, 0.1, 0.6),
+    "jail": (0.8, 0.05, 0.02),
+    "monday": (1.0, 0.95, 0.85),
+}
+SCREAM: Colour = (1.0, 1.0, 1.0)
+FLASHES, FLASH = 6, 0.12
+FADE, FRAME = 1.2, 0.04
+BREATH = 2.4
+
+
+class PinLamp:
+    """One white lamp, or a coloured one."""
+
+    def __init__(
+        self,
+        pins: Sequence[int],
+        *,
+        active_high: bool = True,
+        clock: Clock,
+        wake: Callable[[Any], None] = lambda prop: None,
+        pin_factory: Any = None,
+    ) -> None:
+        self._clock = clock
+        self._wake = wake
+        self._coloured = len(pins) == 3
+        self._lamp: Any = (
+            RGBLED(*pins, active_high=active_high, pin_factory=pin_factory)
+            if self._coloured
+            else PWMLED(pins[0], active_high=active_high, pin_factory=pin_factory)
+        )
+        self._from = self._to = self._shown = MOODS["dark"]
+        self._since = clock.now()
+        self._screams_until = float("-inf")
+
+    def mood(self, mood: str) -> None:
+        """A mood of the room, or the flash of the scream. Darkness comes at once, everything else gently."""
+        now = self._clock.now()
+        if mood == "scream":
+            self._screams_until = now + FLASHES * FLASH
+        else:
+            self._from, self._to, self._since = self._shown, MOODS[mood], now
+            if mood == "dark":
+                self._from, self._screams_until = MOODS["dark"], float("-inf")
+        self._wake(self)
+
+    def move(self, now: float) -> float | None:
+        """The light of this moment."""
+        if now < self._screams_until:
+            left = self._screams_until - now
+            flash = int(left / FLASH)
+            self._set(SCREAM if flash % 2 == 1 else MOODS["dark"])
+            return now + max(0.01, left - flash * FLASH)
+        part = min(1.0, (now - self._since) / FADE)
+        self._set(tuple(a + (b - a) * part for a, b in zip(self._from, self._to, strict=True)))  # type: ignore[arg-type]  # three of them
+        return None if part >= 1.0 else now + FRAME
+
+    def _set(self, colour: Colour) -> None:
+        if colour != self._shown:
+            self._shown = colour
+            self._lamp.value = colour if self._coloured else max(colour)
+
+    def close(self) -> None:
+        """Dark; twice does no harm."""
+        self._lamp.close()
+
+    def __enter__(self) -> PinLamp:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+class ButtonLamp:
+    """The light in the button: on when the box waits for a press, off while it is held, breathing in a pause."""
+
+    def __init__(
+        self, pin: int, *, clock: Clock, wake: Callable[[Any], None] = lambda prop: None, pin_factory: Any = None
+    ) -> None:
+        self._clock = clock
+        self._wake = wake
+        self._led: Any = PWMLED(pin, pin_factory=pin_factory)
+        self._state = "off"
+        self._held = False
+        self._since = 0.0
+
+    def show(self, state: str) -> None:
+        """'waits' for a press, 'busy' by itself, 'paused', or 'dark': nothing may shine between TOP and scream."""
+        if state != self._state:
+            self._state, self._since = state, self._clock.now()
+            self._wake(self)
+
+    def held(self, held: bool) -> None:
+        """A hand is on the button: the light answers."""
+        if held != self._held:
+            self._held = held
+            self._wake(self)
+
+    def move(self, now: float) -> float | None:
+        """The light of this moment."""
+        if self._state == "dark":
+            self._led.value = 0.0
+            return None
+        if self._held:
+            self._led.value = 0.15
+            return None
+        if self._state == "paused":
+            self._led.value = 0.5 - 0.5 * cos(2 * pi * (now - self._since) / BREATH)
+            return now + FRAME
+        self._led.value = {"waits": 1.0, "busy": 0.08}.get(self._state, 0.0)
+        return None
+
+    def close(self) -> None:
+        """Dark; twice does no harm."""
+        self._led.close()

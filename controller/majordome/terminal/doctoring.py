@@ -1,0 +1,103 @@
+"""Who answers the doctor: a person at a terminal, a person at the box with only its button, or nobody (a script)."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable
+
+from majordome.doctor import Finding
+from majordome.narrator import Narrator
+
+LOOK_EVERY = 0.02  # seconds
+MARKS = {"pass": "✓", "fail": "✗", "skipped": "–"}
+
+
+class Nobody:
+    """For scripts: only what the box can find out by itself is examined."""
+
+    def sees(self, question: str, number: int = 0) -> bool | None:
+        """Nobody looks."""
+        return None
+
+    def does(self, request: str, happened: Callable[[], bool], seconds: float) -> bool | None:
+        """Nobody is there."""
+        return None
+
+    def rest(self, seconds: float) -> None:
+        """Nobody needs it."""
+
+
+class PersonAtTerminal:
+    """Reads the questions and answers with the keyboard."""
+
+    def __init__(self, narrator: Narrator, write: Callable[[str], None], read: Callable[[], str]) -> None:
+        self._narrator = narrator
+        self._write = write
+        self._read = read
+
+    def sees(self, question: str, number: int = 0) -> bool | None:
+        """Enter is yes, n is no, s skips."""
+        words = self._narrator.word("doctor", question).format(number)
+        self._write(f"{words} {self._narrator.word('doctor', 'yes_no')}")
+        answer = self._read().strip().casefold()[:1]
+        return None if answer == "s" else answer != "n"
+
+    def does(self, request: str, happened: Callable[[], bool], seconds: float) -> bool | None:
+        """Say what to do, and watch."""
+        self._write(self._narrator.word("doctor", request).format(f"{seconds:.0f}"))
+        return watch(happened, seconds)
+
+    def rest(self, seconds: float) -> None:
+        """Let a light be seen."""
+        time.sleep(seconds)
+
+
+class PersonAtBox:
+    """Has only the button: a press says 'I saw it'. Each finding is buzzed."""
+
+    def __init__(self, pressed: Callable[[], bool], patience: float = 6.0) -> None:
+        self._pressed = pressed
+        self._patience = patience
+
+    def sees(self, question: str, number: int = 0) -> bool | None:
+        """A press in time is yes."""
+        watch(lambda: not self._pressed(), self._patience)
+        return watch(self._pressed, self._patience)
+
+    def does(self, request: str, happened: Callable[[], bool], seconds: float) -> bool | None:
+        """Whoever built the box knows the order: button, left chair, right chair."""
+        return watch(happened, seconds)
+
+    def rest(self, seconds: float) -> None:
+        """Let a light be seen."""
+        time.sleep(seconds)
+
+
+def watch(happened: Callable[[], bool], seconds: float) -> bool:
+    """Look until it happened, or the time is over."""
+    until = time.monotonic() + seconds
+    while not happened():
+        if time.monotonic() >= until:
+            return False
+        time.sleep(LOOK_EVERY)
+    return True
+
+
+def row(finding: Finding, narrator: Narrator) -> str:
+    """One line of the table."""
+
+    def word(key: str) -> str:
+        return narrator.word("doctor", key)
+
+    part = narrator.part(finding.what)
+    remedy = word(f"remedy_{finding.remedy}") if finding.remedy else ""
+    return f"{MARKS[finding.status]} {part:<22} {word(finding.status):<10} {finding.detail} {remedy}".rstrip()
+
+
+def as_json(findings: Iterable[Finding]) -> str:
+    """For scripts."""
+    return json.dumps(
+        [{"what": f.what, "status": f.status, "detail": f.detail, "remedy": f.remedy} for f in findings],
+        ensure_ascii=False,
+    )

@@ -1,0 +1,44 @@
+"""The two ends of a pipe: lines that are typed, and a reader who goes away."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+
+STDIN = 0
+ENOUGH = 4096  # bytes at a time
+
+
+class TypedLines(Iterator[str]):
+    """Standard input, line by line, as it comes; what is not UTF-8 becomes a replacement mark.
+
+    It reads the descriptor itself. Python's own buffer keeps for itself what one reader did not ask for, and a thread
+    that still waits in it when the evening ends aborts the whole process.
+    """
+
+    def __init__(self, descriptor: int = STDIN) -> None:
+        self._descriptor = descriptor
+        self._data = b""
+        self._ended = False
+
+    def __next__(self) -> str:
+        """The next line, without its end."""
+        while b"\n" not in self._data and not self._ended:
+            try:
+                more = os.read(self._descriptor, ENOUGH)
+            except OSError:  # closed, or its terminal is gone
+                more = b""
+            self._data += more
+            self._ended = not more
+        if not self._data:
+            raise StopIteration
+        line, _, self._data = self._data.partition(b"\n")
+        return line.decode("utf-8", "replace").rstrip("\r")
+
+
+def nobody_reads() -> None:
+    """The other end of the pipe is closed: whatever is still said goes nowhere, and no last flush can fail."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

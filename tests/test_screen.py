@@ -1,0 +1,272 @@
+"""The butler on a screen: the real program in a real terminal, its keys pressed and its screen read."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect
+import pyte
+import pytest
+
+from majordome.house import recalled
+from majordome.journal import read
+from majordome.narrator import Narrator
+from majordome.terminal.completing import CompleteEvent, Document, HostCompleter
+
+PATIENCE = 30.0  # seconds, before a test gives up
+ENGLISH = Narrator("en")
+NAMES = ("Ana", "Bob", "Cid", "Zoé", "Sam d'Arc", "Rose-Marie", "Gus", "Hal", "Ida", "Jo")
+ENTER, ESCAPE, TAB, CTRL_C = "\r", "\x1b", "\t", "\x03"
+
+
+class Terminal:
+    """A terminal with the program in it."""
+
+    def __init__(self, *words: str, columns: int = 80, rows: int = 24) -> None:
+        command = ["-m", "majordome", "play", "--lang", "en", *words]
+        self.child = pexpect.spawn(sys.executable, command, dimensions=(rows, columns), timeout=PATIENCE)
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        self.raw = b""
+
+    @property
+    def shown(self) -> str:
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def until(self, *texts: str, without: str = "\0") -> str:
+        """Read until all of this stands on the screen, and that does not."""
+        deadline = time.monotonic() + PATIENCE
+        while without in self.shown or any(text not in self.shown for text in texts):
+            assert time.monotonic() < deadline, f"no {texts} in\n{self.shown}"
+            try:
+                data = self.child.read_nonblocking(65536, timeout=1)
+            except pexpect.TIMEOUT:
+                continue
+            except pexpect.EOF:
+                pytest.fail(f"it left without {texts}:\n{self.shown}")
+            self.raw += data
+            self._stream.feed(data)
+        return self.shown
+
+    def press(self, *keys: str) -> None:
+        self.child.send("".join(keys))
+
+    def resize(self, columns: int, rows: int) -> None:
+        self.screen.resize(rows, columns)
+        self.screen.reset()
+        self.child.setwinsize(rows, columns)
+
+    def left(self) -> int | None:
+        """Wait until it has left; its code."""
+        self.child.expect(pexpect.EOF)
+        self.raw += self.child.before
+        self.child.close()
+        code: int | None = self.child.exitstatus
+        return code
+
+
+Open = Callable[..., Terminal]
+
+
+@pytest.fixture
+def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
+    """Open terminals in a house of our own; they are closed behind the test."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("MAJORDOME_CONFIG", raising=False)
+    opened: list[Terminal] = []
+
+    def open_one(*words: str, columns: int = 80, rows: int = 24) -> Terminal:
+        opened.append(Terminal(*words, columns=columns, rows=rows))
+        return opened[-1]
+
+    yield open_one
+    for each in opened:
+        each.child.close(force=True)
+
+
+def config(tmp_path: Path, text: str) -> tuple[str, str]:
+    path = tmp_path / "majordome.toml"
+    path.write_text(text, "utf-8")
+    return "--config", str(path)
+
+
+def with_guests(tmp_path: Path) -> tuple[str, str]:
+    path = tmp_path / "guests.toml"
+    path.write_text("".join(f'[[guests]]\nname = "{name}"\n' for name in NAMES), "utf-8")
+    return "--guests", str(path)
+
+
+def title(beat: str) -> str:
+    return ENGLISH.beat(beat, "title")
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (110, 34)])
+def test_the_screen_says_where_we_are_and_what_a_press_will_do(columns: int, rows: int, terminal: Open) -> None:
+    butler = terminal(columns=columns, rows=rows)
+    shown = butler.until(title("welcome"), "q quit").splitlines()
+    assert shown[0] == f"  Majordome   ·   {title('welcome')}"
+    assert f"      press  {ENGLISH.beat('welcome', 'press')}" in shown
+    assert "       hold  pause" in shown
+    assert shown[-1].endswith("q quit")
+    butler.press(" ")
+    shown = butler.until(f"take back “{title('welcome')}”", "Round 1: Friday night").splitlines()
+    assert shown[0] == f"  Majordome   ·   Friday night · {title('walking')}   ·   round 1 of 5"
+    assert f"       back  take back “{title('welcome')}”" in shown
+    butler.press("b")
+    butler.until(ENGLISH.word("notice", "taken_back").format(title("welcome")), f"·   {title('welcome')}")
+    butler.press("r")
+    butler.until(ENGLISH.word("notice", "put_back").format(title("welcome")), title("walking"))
+    butler.press("q")
+    assert butler.left() == 0
+
+
+def test_the_hourglass_runs_pauses_and_takes_more_sand(terminal: Open, tmp_path: Path) -> None:
+    butler = terminal(*config(tmp_path, "[evening]\ndiscussion = 300\n"))
+    butler.until("q quit")
+    for keys, beat in (
+        (" ", "walking"),
+        (" ", "murder"),
+        (":nobody" + ENTER, "mourning"),
+        (ENTER, "discussion"),
+    ):
+        butler.press(keys)
+        butler.until(f"Friday night · {title(beat)}")
+    shown = butler.until("Hourglass  ████", "5:00")
+    assert shown.count("█") == 40
+    butler.press("p")
+    butler.until("PAUSED", "press  go on")
+    butler.press(":add -150" + ENTER)
+    shown = butler.until("2:2")
+    assert shown.count("█") + shown.count("░") == 40
+    assert shown.count("█") in (39, 40)  # less sand, and a smaller glass
+    butler.press("p")
+    butler.until(ENGLISH.word("notice", "went_on"), without="PAUSED")
+    butler.press(" ")
+    butler.until(title("circle"), without="Hourglass")
+
+
+def test_the_chairs_are_shown_and_toggled_by_keys(terminal: Open, tmp_path: Path) -> None:
+    butler = terminal(*config(tmp_path, "[evening]\nchairs = true\n"))
+    butler.until("Chairs  left: free   right: free")
+    butler.press("1")
+    butler.until("left: taken   right: free")
+    butler.press("2")
+    butler.until("left: taken   right: taken")
+    butler.press("1")
+    butler.until("left: free   right: taken")
+
+
+def test_a_command_is_typed_behind_a_colon_with_names(terminal: Open, tmp_path: Path) -> None:
+    butler = terminal(*with_guests(tmp_path), rows=34)
+    butler.until("Living  10: Ana, Bob, Cid, Zoé")
+    butler.press(":")
+    butler.until("\n:")
+    butler.press("kill zoe q d p")  # keys are letters here
+    butler.until(": kill zoe q d p")
+    butler.press(ESCAPE)
+    butler.until(without=": kill")
+    butler.press(":kill zoe" + ENTER)
+    butler.until("† Zoé", "Dead  Zoé", "Living  9: Ana, Bob, Cid, Sam d'Arc", without=": kill")
+    butler.press(":kill R" + TAB)
+    butler.until(": kill Rose-Marie")
+    butler.press(ENTER)
+    butler.until("Dead  Zoé and Rose-Marie")
+    butler.press(":sing" + ENTER)
+    butler.until("I do not know “sing”")
+    butler.press(":quit" + ENTER)
+    assert butler.left() == 0
+
+
+def test_a_question_mark_shows_every_command(terminal: Open) -> None:
+    butler = terminal(columns=110, rows=50)
+    butler.until("q quit")
+    butler.press("?")
+    shown = butler.until("victim NAME [by NAME]", "add 30 | -30 | 2m | 1:30", "quit")
+    assert "tenir" in shown
+
+
+def test_leaving_gives_the_terminal_back_as_it_was_and_the_evening_goes_on_later(
+    terminal: Open, tmp_path: Path
+) -> None:
+    before, after = tmp_path / "before", tmp_path / "after"
+    line = f"stty -g > {before}; '{sys.executable}' -m majordome play --lang en; code=$?; stty -g > {after}; exit $code"
+    butler = terminal()
+    butler.child.close(force=True)
+    butler.child = pexpect.spawn("bash", ["-c", line], dimensions=(24, 80), timeout=PATIENCE)
+    butler.screen.reset()
+    butler.until("q quit")
+    butler.press(" ")
+    butler.until(title("walking"))
+    butler.press("q")
+    assert butler.left() == 0
+    assert before.read_text() == after.read_text()
+    assert b"\x1b[?1049h" in butler.raw  # the other screen, and back
+    assert butler.raw.rpartition(b"\x1b[?1049l")[2].endswith(ENGLISH.word("notice", "saved").encode() + b"\r\n")
+    again = terminal()
+    again.until("[Enter = yes, n = a new evening]")
+    again.press(ENTER)
+    again.until(title("walking"), ENGLISH.word("notice", "resumed"))
+    again.press(CTRL_C)
+    assert again.left() == 0
+    (journal,) = (tmp_path / "state" / "majordome" / "evenings").glob("*.journal")
+    assert [step.beat for step in recalled(read(journal)).history] == ["welcome"]
+
+
+def test_a_press_after_the_end_leaves(terminal: Open) -> None:
+    butler = terminal()
+    butler.until("q quit")
+    butler.press(":end guests" + ENTER)
+    butler.until(title("finished"), "It is over")
+    butler.press(" ")
+    assert butler.left() == 0
+
+
+def test_a_small_window_and_a_window_that_changes_do_no_harm(terminal: Open, tmp_path: Path) -> None:
+    butler = terminal(*with_guests(tmp_path), columns=40, rows=12)
+    butler.until(title("welcome"))
+    butler.press("?", " ")
+    butler.until("Friday night")
+    for columns, rows in ((10, 3), (110, 34), (1, 1), (80, 24)):
+        butler.resize(columns, rows)
+        butler.press("p")
+    butler.until(title("walking"), "q quit")
+    butler.press("q")
+    assert butler.left() == 0
+
+
+def test_while_the_victim_counts_no_name_is_drawn_but_those_of_all(terminal: Open, tmp_path: Path) -> None:
+    butler = terminal(*with_guests(tmp_path), rows=34)
+    butler.until("q quit")
+    butler.press(" ")
+    butler.until(title("walking"))
+    butler.press(" ")
+    butler.until(title("murder"))
+    butler.press(":victim Cid by Ana" + ENTER)
+    shown = butler.until(title("dying"), without=": victim")
+    assert [line for line in shown.splitlines() if "Cid" in line] == [f"     Living  10: {', '.join(NAMES)}"]
+
+
+# Completion.
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("vi", ["victim", "victime"]),
+        ("VI", ["victim", "victime"]),
+        ("kill r", ["Rose-Marie"]),
+        ("votes Ana 3 g", ["Gus"]),
+        ("", []),
+        ("kill ", []),
+        ("kill x", []),
+    ],
+)
+def test_commands_are_completed_first_and_names_behind_them(typed: str, offered: list[str]) -> None:
+    completer = HostCompleter(["victim", "victime", "kill"], NAMES)
+    found = completer.get_completions(Document(typed), CompleteEvent())
+    assert [completion.text for completion in found] == offered
