@@ -79,7 +79,8 @@ class Rehearsal:
         narrator = Narrator(plan.lang)
         self._prompter = Prompter(plan.evening, narrator)
         stage = Stage(pages=[LinesPage(self._clock, narrator, out)])
-        self._performance = Performance(self._prompter, stage, self._clock, MemoryScribe())
+        self.scribe = MemoryScribe()
+        self._performance = Performance(self._prompter, stage, self._clock, self.scribe)
         self._out = out
         self._counts: dict[int, tuple[Iterator[Ballots], Iterator[Votes]]] = {}
         self._ties: dict[int, int] = {}
