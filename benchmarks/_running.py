@@ -57,19 +57,11 @@ class Running:
         self.hardware = Hardware(
             PINS, self.factory, clock=self.clock, tell=self.inputs.put, prompter=self.prompter, speed=speed
         )
-        assert self.hardware.buzzer
-        assert self.hardware.hourglass
-        assert self.hardware.lamp
         header = Header(evening, "en", 0, rules=1, wall=0.0, majordome=__version__)
         self.scribe = JournalScribe(Journal.begin(folder, header, "bench"))
         self.sink = open(os.devnull, "w")  # noqa: SIM115 - closed with the box
         page = PlainPage(narrator, lambda line: print(line, file=self.sink))
-        stage = Stage(
-            buzzers=[self.hardware.buzzer],
-            hourglasses=[self.hardware.hourglass],
-            lamps=[self.hardware.lamp],
-            pages=[page, *([extra_page] if extra_page else [])],
-        )
+        stage = Stage(**self.hardware.props(), pages=[page, *([extra_page] if extra_page else [])])
         self.performance = Performance(self.prompter, stage, self.clock, self.scribe)
         self.performance.watchers.append(lambda: page.tell_beat(self.performance))
         self.performance.begin()

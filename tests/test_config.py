@@ -12,6 +12,7 @@ import pytest
 
 from majordome.__main__ import main, parser
 from majordome.config import Settings, evenings_folder, example, find_config, read_settings
+from majordome.pins import Pins
 from majordome.rulebooks.guests import Evening, Guest
 from majordome.tomlfile import FileError
 
@@ -70,6 +71,7 @@ def test_each_documented_key_can_be_switched_on(home: Path) -> None:
         evening=Evening(guests=tuple(Guest(name) for name in NAMES)),
         seed=7,
         evenings=home / ".local/state/majordome/evenings",
+        pins=Pins(factory="lgpio"),
     )
 
 

@@ -18,7 +18,7 @@ VOCABULARIES = ("majordome.events", "majordome.cues", "majordome.rulebooks")
 DEVICES = ("majordome.inputs", "majordome.props")
 WINGS = (*DEVICES, "majordome.pico", "majordome.web", "majordome.terminal")
 # These put an evening and a box together, or look it over.
-COMPOSERS = ("majordome.__main__", "majordome.box", "majordome.hardware", "majordome.doctor")
+COMPOSERS = tuple(f"majordome.{name}" for name in ("__main__", "box", "checkup", "doctor", "hardware", "listening"))
 CORE = ("prompter", "reading", "playtime", "records", "journal", "plain", "stage", "view")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import selectors
 import signal
+import subprocess
 import sys
 import time
 import warnings
@@ -29,7 +30,10 @@ from majordome.view import public
 
 PATIENCE = 30.0  # seconds, before a test gives up
 ENGLISH = Narrator("en")
-IS_SAFE = ENGLISH.refusal(Refused("redo", "nothing_to_put_back"))
+IS_SAFE = {
+    "go": ENGLISH.refusal(Refused("pause", "not_now")),
+    "redo": ENGLISH.refusal(Refused("redo", "nothing_to_put_back")),
+}
 
 
 class Box:
@@ -86,10 +90,10 @@ class Box:
             lines.append(line.decode())
         return lines
 
-    def until_safe(self) -> None:
+    def until_safe(self, refused: str = "go") -> None:
         """The next thing is heard only when the last one is on the disk. This one is always refused."""
-        self.type("redo")
-        self.until(IS_SAFE)
+        self.type(refused)
+        self.until(IS_SAFE[refused])
 
 
 def _be_a_box(hears: int, tells: int, words: list[str]) -> None:
@@ -199,15 +203,7 @@ def test_a_weekend_is_cut_off_at_every_beat_and_ends_as_if_it_had_not_been(tmp_p
                 tell(party, line)
             if party.prompter.moment != moment:  # a correction leaves the beat as it is
                 box.until(where(party.prompter))
-            if line != "back":  # then there is a step to put back, and asking for it would do so
-                box.until_safe()
-            else:
-                box.type("sing")
-                box.type("pause")
-                box.type("go")
-                box.until(ENGLISH.word("notice", "went_on"))
-                party.say(Wish.PAUSE)
-                party.say(Wish.GO_ON)
+            box.until_safe()
         same(on_the_disk(evenings), party)
     assert beats >= {"welcome", "walking", "murder", "dying", "mourning", "discussion", "circle", "counting", "jailing"}
     assert beats >= {"standing", "turning", "counting_ballots"}
@@ -313,16 +309,32 @@ def test_a_pause_is_still_a_pause_after_a_power_cut(tmp_path: Path, evenings: Pa
     with at_the_discussion(speed=1) as box:
         box.type("pause")
         box.until(ENGLISH.word("notice", "paused"))
-        box.until_safe()
+        box.until_safe("redo")
     found = on_the_disk(evenings)
     assert found.paused
     with Box(speed=10000) as box:
         box.until(where(found))
-        box.until_safe()
+        box.until_safe("redo")
         sand = on_the_disk(evenings).sand(0.0)
         assert sand == found.sand(0.0)
         box.type("")
         box.until(f"[Friday night · {ENGLISH.beat('circle', 'title')}]")
+
+
+def test_a_box_that_was_started_from_a_shell_is_cut_off_like_any_other(evenings: Path) -> None:
+    command = [sys.executable, "-m", "majordome", "play", "--plain", "--lang", "en"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8", bufsize=1) as shell:
+        assert shell.stdin is not None
+        assert shell.stdout is not None
+        shell.stdin.write("\n\ngo\n")
+        assert any(line.startswith(IS_SAFE["go"]) for line in shell.stdout)
+        shell.kill()
+    assert shell.returncode == -signal.SIGKILL
+    found = on_the_disk(evenings)
+    assert [step.beat for step in found.history] == ["welcome", "walking"]
+    with Box() as box:
+        box.until(where(found))
 
 
 def test_an_evening_that_was_cut_off_before_its_first_press_begins_again(evenings: Path) -> None:

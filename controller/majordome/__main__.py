@@ -20,6 +20,8 @@ from majordome.eveningfile import read_evening, read_guests
 from majordome.house import SomebodyPlays, digest, recalled, salvage
 from majordome.journal import JournalDamaged, JournalError, read
 from majordome.narrator import LANGS, Narrator
+from majordome.pinfactory import NoPins
+from majordome.pins import draw
 from majordome.prompter import Diverged
 from majordome.rehearsal import Rehearsal
 from majordome.terminal.pipe import nobody_reads
@@ -38,12 +40,14 @@ def parser() -> argparse.ArgumentParser:
         epilog="Exit codes: 0 done, 1 unfinished, 2 a file or a word is wrong, 3 a damaged journal.",
     )
     top.add_argument("--version", action="version", version=f"majordome {__version__}")
-    common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("--lang", choices=LANGS, help="what the butler speaks")
+    common = argparse.ArgumentParser(add_help=False)  # before the command or behind it, as one likes
+    for place, default in ((top, None), (common, argparse.SUPPRESS)):
+        config_help = "settings; see 'majordome config example'"
+        place.add_argument("--config", type=Path, metavar="FILE", default=default, help=config_help)
+        place.add_argument("--lang", choices=LANGS, default=default, help="what the butler speaks")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     play = commands.add_parser("play", parents=[common], help="play an evening, with all that is fitted")
-    play.add_argument("--config", type=Path, metavar="FILE", help="settings; see 'majordome config example'")
     play.add_argument("--guests", type=Path, metavar="FILE", help="a guest list; without one, the button drives it all")
     play.add_argument("--game", choices=("weekend", "table"), help="which game")
     choice = play.add_mutually_exclusive_group()
@@ -58,27 +62,40 @@ def parser() -> argparse.ArgumentParser:
     rehearse.set_defaults(run=run_rehearse)
 
     guests = commands.add_parser("guests", help="guest lists").add_subparsers(metavar="COMMAND", required=True)
-    check = guests.add_parser("check", help="read a guest list and say what is wrong; names no card")
+    check = guests.add_parser("check", parents=[common], help="read a guest list and say what is wrong; names no card")
     check.add_argument("file", type=Path, metavar="FILE")
     check.set_defaults(run=run_guests_check)
 
     journal = commands.add_parser("journal", help="evenings that were played").add_subparsers(
         metavar="COMMAND", required=True
     )
-    show = journal.add_parser("show", help="a readable account; cards and killers only when the game is over")
+    show = journal.add_parser(
+        "show", parents=[common], help="a readable account; cards only when the game is over"
+    )
     show.add_argument("--secrets", action="store_true", default=None, help="tell all, also of an unfinished game")
     show.set_defaults(run=run_journal_show)
-    replay = journal.add_parser("replay", help="play a journal to a fresh rulebook and tell where it stands")
+    replay = journal.add_parser(
+        "replay", parents=[common], help="play a journal to a fresh rulebook: where it stands"
+    )
     replay.add_argument("--json", action="store_true", help="for scripts")
     replay.set_defaults(run=run_journal_replay)
-    mend = journal.add_parser("salvage", help="make a new journal of the lines before a damage; the old one stays")
+    mend = journal.add_parser(
+        "salvage", parents=[common], help="save the lines before a damage in a new journal"
+    )
     mend.set_defaults(run=run_journal_salvage)
     for command in (show, replay, mend):
         command.add_argument("file", type=Path, metavar="FILE")
 
+    doctor = commands.add_parser("doctor", parents=[common], help="a guided check of the box, part by part")
+    doctor.add_argument("--json", action="store_true", help="for scripts: only what needs nobody to look")
+    doctor.set_defaults(run=run_doctor)
+    pinout = commands.add_parser("pinout", parents=[common], help="draw the header with what goes where")
+    pinout.set_defaults(run=run_pinout)
+
     config = commands.add_parser("config", help="settings").add_subparsers(metavar="COMMAND", required=True)
-    config.add_parser("example", help="print every setting, annotated").set_defaults(run=run_config_example)
-    config_check = config.add_parser("check", help="read a settings file and say what is wrong")
+    shown = config.add_parser("example", parents=[common], help="print every setting, annotated")
+    shown.set_defaults(run=run_config_example)
+    config_check = config.add_parser("check", parents=[common], help="read a settings file and say what is wrong")
     config_check.add_argument("file", type=Path, metavar="FILE")
     config_check.set_defaults(run=run_config_check)
     return top
@@ -102,6 +119,20 @@ def run_play(args: argparse.Namespace) -> int:
     if args.lang:
         settings = replace(settings, lang=args.lang)
     play(settings, lang=args.lang, new=args.new, resume=args.resume, plain=args.plain, speed=args.speed)
+    return DONE
+
+
+def run_doctor(args: argparse.Namespace) -> int:
+    """A guided check."""
+    from majordome.checkup import at_a_terminal  # gpiozero is not needed for anything else here
+
+    settings = read_settings(find_config(args.config, os.environ))
+    return DONE if at_a_terminal(settings, Narrator(args.lang or settings.lang), json=args.json) else UNFINISHED
+
+
+def run_pinout(args: argparse.Namespace) -> int:
+    """The header."""
+    print(draw(read_settings(find_config(args.config, os.environ)).pins))
     return DONE
 
 
@@ -157,7 +188,7 @@ def run_journal_replay(args: argparse.Namespace) -> int:
         }
         print(json.dumps(state, ensure_ascii=False))
     else:
-        print(f"{args.file}: {len(story.entries)} records, {heading(view, Narrator(story.header.lang))}")
+        print(f"{args.file}: {len(story.entries)} records, {heading(view, Narrator(args.lang or story.header.lang))}")
     return DONE if view.finished else UNFINISHED
 
 
@@ -193,7 +224,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except JournalDamaged as trouble:
         return _say(trouble, DAMAGED)
-    except (FileError, JournalError, Diverged, SomebodyPlays) as trouble:
+    except (FileError, JournalError, Diverged, SomebodyPlays, NoPins) as trouble:
         return _say(trouble, WRONG)
     except BrokenPipeError:  # `majordome rehearse ... | head`
         nobody_reads()

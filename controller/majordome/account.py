@@ -37,7 +37,7 @@ from majordome.events import (
     Winked,
 )
 from majordome.journal import Story
-from majordome.narrator import Narrator, join
+from majordome.narrator import Lang, Narrator, join
 from majordome.reading import Reading
 from majordome.records import Happened, WentBack
 from majordome.rulebooks.murder import the_killer
@@ -55,10 +55,10 @@ COMMAND_OF: dict[type[Override], str] = {
 }
 
 
-def account(story: Story, *, secrets: bool | None = None) -> Iterator[str]:
+def account(story: Story, *, secrets: bool | None = None, lang: Lang | None = None) -> Iterator[str]:
     """The evening, line by line. `secrets`: killers, kisses and cards; by itself only when the game is over."""
     header = story.header
-    narrator = Narrator(header.lang, header.seed)
+    narrator = Narrator(lang or header.lang, header.seed)
 
     def word(key: str, *words: str) -> str:
         return narrator.word("account", key).format(*words)

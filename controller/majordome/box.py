@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
+from typing import TYPE_CHECKING
 
 from majordome.clock import RealClock
 from majordome.config import Settings
-from majordome.cues import Notice, Refused
+from majordome.cues import Notice
 from majordome.house import new_journal, newest, recalled, salvage, the_only_box
-from majordome.inputs.commands import COMMANDS, Local, understand
+from majordome.inputs.commands import COMMANDS
 from majordome.journal import Journal, JournalDamaged, JournalError, Story, read
-from majordome.narrator import Lang, Narrator, join
-from majordome.performance import LEAVE, Inputs, Performance, Said
+from majordome.listening import listener
+from majordome.narrator import Lang, Narrator
+from majordome.performance import LEAVE, Inputs, Performance
+from majordome.pinfactory import open_factory, wanted
 from majordome.prompter import Diverged, Prompter
 from majordome.scribe import JournalScribe
 from majordome.stage import Page, Stage
 from majordome.terminal.pipe import TypedLines, nobody_reads
-from majordome.terminal.plain import PlainPage, Understand, play_in_a_pipe
+from majordome.terminal.plain import PlainPage, play_in_a_pipe
 from majordome.view import public
+
+if TYPE_CHECKING:
+    from majordome.hardware import Hardware
 
 
 def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plain: bool, speed: float) -> None:
@@ -88,84 +97,92 @@ def _perform(
     if found is None:
         seed = secrets.randbits(32) if settings.seed is None else settings.seed
         evening, narrator = settings.evening, Narrator(lang or settings.lang, seed)
-        journal = new_journal(settings, seed)
     else:
-        path, story = found
+        story = found[1]
         evening, narrator = story.header.evening, Narrator(lang or story.header.lang, story.header.seed)
-        journal = Journal.go_on(path, story)
     inputs: Inputs = Queue()
-    clock, prompter, scribe = RealClock(speed), Prompter(evening, narrator), JournalScribe(journal)
-    listen = _listener(prompter, narrator)
+    clock, prompter = RealClock(speed), Prompter(evening, narrator)
+    with _fitted(settings, clock, inputs, prompter) as hardware:
+        journal = Journal.go_on(*found) if found else new_journal(settings, seed)
+        scribe = JournalScribe(journal)
 
-    def performance(page: Page) -> Performance:
-        performance = Performance(prompter, Stage(pages=[page]), clock, scribe)
-        if found is None:
-            performance.begin()
-        else:
-            performance.recall(found[1].records)
-            notices = [Notice("resumed"), *([Notice("torn_line")] if found[1].torn else [])]
-            performance.stage.perform(notices)
-        performance.check_disk()
-        return performance
+        def performance(page: Page) -> Performance:
+            stage = Stage(**(hardware.props() if hardware else {}), pages=[page])
+            performance = Performance(prompter, stage, clock, scribe)
+            if found is None:
+                performance.begin()
+            else:
+                performance.recall(found[1].records)
+                stage.perform([Notice("resumed"), *([Notice("torn_line")] if found[1].torn else [])])
+            stage.perform(hardware.troubles if hardware else [Notice("no_hardware")])
+            if hardware is not None:
+                hardware.attach(performance)
+                hardware.limelight.start()
+            performance.check_disk()
+            return performance
 
-    def write(line: str) -> None:
+        before = signal.signal(signal.SIGTERM, lambda number, frame: inputs.put(LEAVE))
         try:
-            _write(line)
-        except OSError:  # nobody listens at the other end: the host has left
-            nobody_reads()
-            inputs.put(LEAVE)
-
-    try:
-        if plain:
-            lines = PlainPage(narrator, write)
-            play_in_a_pipe(lines, performance(lines), inputs, clock, listen, typed)
-        else:
-            # The screen's library takes longer to load than everything else, and a pipe does not need it.
-            from majordome.terminal.completing import HostCompleter
-            from majordome.terminal.screen import Screen, ScreenPage
-
-            page = ScreenPage(narrator, bell=settings.bell)
-            words = [word for command in COMMANDS for word in command.words[:2] if len(word) > 1]
-            completer = HostCompleter(words, [guest.name for guest in evening.guests])
-            Screen(page, performance(page), inputs, narrator, listen, completer).run(clock)
-    finally:
-        scribe.close()
+            _show(
+                performance, settings, prompter, narrator, inputs, clock, typed, plain=plain, stays=hardware is not None
+            )
+        finally:
+            signal.signal(signal.SIGTERM, before)
+            scribe.close()
     if not prompter.finished and journal.trouble is None:
         _write(narrator.notice(Notice("saved")))
 
 
-def _listener(prompter: Prompter, narrator: Narrator) -> Understand:
-    names = tuple(guest.name for guest in prompter.evening.guests)
+def _show(
+    performance: Callable[[Page], Performance],
+    settings: Settings,
+    prompter: Prompter,
+    narrator: Narrator,
+    inputs: Inputs,
+    clock: RealClock,
+    typed: TypedLines,
+    *,
+    plain: bool,
+    stays: bool,
+) -> None:
+    """On a screen, or in plain lines."""
+    listen = listener(prompter, narrator)
+    if plain:
 
-    def listen(line: str) -> Said | Refused | str | None:
-        match understand(line, prompter.beat, names):
-            case Local.QUIT:
-                return None
-            case Local.HELP:
-                return _help(narrator)
-            case Local.GUESTS:
-                return _guests(prompter, narrator)
-            case spoken:
-                return spoken
+        def write(line: str) -> None:
+            try:
+                _write(line)
+            except OSError:  # nobody listens at the other end: the host has left
+                nobody_reads()
+                inputs.put(LEAVE)
 
-    return listen
+        lines = PlainPage(narrator, write)
+        play_in_a_pipe(lines, performance(lines), inputs, clock, listen, typed, stays=stays)
+        return
+    # The screen's library takes longer to load than everything else, and a pipe does not need it.
+    from majordome.terminal.completing import HostCompleter
+    from majordome.terminal.screen import Screen, ScreenPage
+
+    page = ScreenPage(narrator, bell=settings.bell)
+    words = [word for command in COMMANDS for word in command.words[:2] if len(word) > 1]
+    completer = HostCompleter(words, [guest.name for guest in prompter.evening.guests])
+    Screen(page, performance(page), inputs, narrator, listen, completer).run(clock)
 
 
-def _help(narrator: Narrator) -> str:
-    rows = [(command.usage, command.words[:2], narrator.word("command", command.words[0])) for command in COMMANDS]
-    width = max(len(usage) for usage, _, _ in rows)
-    told = (f"{usage:<{width}}  {' / '.join(names[1:]):<10}  {what}" for usage, names, what in rows)
-    return "\n".join([narrator.word("ui", "help_head"), *told])
+@contextmanager
+def _fitted(settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prompter) -> Iterator[Hardware | None]:
+    """The hardware of this box, silent and dark again afterwards; None on a machine without pins."""
+    factory = wanted(settings.pins.factory, os.environ)
+    if factory is None:
+        yield None
+        return
+    from majordome.checkup import at_the_box  # gpiozero is not needed without pins
+    from majordome.hardware import Hardware
 
-
-def _guests(prompter: Prompter, narrator: Narrator) -> str:
-    """Who is here, as the room sees it: no card."""
-    table = prompter.table
-    if not table.listed:
-        return narrator.word("ui", "no_guests")
-    rows = (
-        ("living", table.living),
-        ("in_jail", table.jail),
-        ("dead", tuple(guest.name for guest in table.guests if guest.name in table.dead)),
-    )
-    return "\n".join(f"{narrator.word('ui', label)}: {join(names, narrator.lang)}" for label, names in rows if names)
+    with Hardware(
+        settings.pins, open_factory(factory), clock=clock, tell=inputs.put, prompter=prompter, speed=clock.speed
+    ) as hardware:
+        if hardware.button is not None and hardware.button.level:  # held while the box starts
+            hardware.limelight.start()
+            at_the_box(hardware, settings.evenings)
+        yield hardware

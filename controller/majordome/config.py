@@ -7,15 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from majordome.eveningfile import (
-    EDITIONS,
-    LONGEST_CHOICE,
-    LONGEST_TALK,
-    SHORTEST_CHOICE,
-    SHORTEST_TALK,
-    read_guests,
-)
+from majordome.eveningfile import evening_of, read_guests
 from majordome.narrator import LANGS, Lang
+from majordome.pins import Pins, read_pins
 from majordome.rulebooks.guests import Evening, Game
 from majordome.rulebooks.shelf import RULEBOOKS
 from majordome.tomlfile import Section, read_toml
@@ -32,6 +26,7 @@ class Settings:
     seed: int | None = None  # None: another one each evening
     evenings: Path = Path("~/.local/state/majordome/evenings")  # where the journals are
     bell: bool = True
+    pins: Pins = field(default_factory=Pins)
 
 
 def find_config(named: Path | None, environ: Mapping[str, str]) -> Path | None:
@@ -61,15 +56,15 @@ def read_settings(
         terminal = file.table("terminal")
         settings = replace(settings, bell=terminal.flag("bell", settings.bell))
         terminal.done()
+        settings = replace(settings, pins=read_pins(file.table("pins")))
         file.done()
     if game is not None:
         settings = replace(settings, evening=replace(settings.evening, game=game))
     if guests is not None or listed is not None:
         # A list named on the command line may choose its own game; the config's list plays the config's game.
         usual = settings.evening.game if guests is None else None
-        invited = read_guests(guests or listed or Path(), usual, settings.evening.edition, chosen=game)
-        evening = replace(settings.evening, game=invited.game, edition=invited.edition, guests=invited.guests)
-        settings = replace(settings, evening=evening)
+        invited = read_guests(guests or listed or Path(), usual, settings.evening, chosen=game)
+        settings = replace(settings, evening=invited)
     return settings
 
 
@@ -81,16 +76,9 @@ def evenings_folder(environ: Mapping[str, str]) -> Path:
 
 def _evening(section: Section, settings: Settings) -> tuple[Settings, Path | None]:
     game: Game = section.choice("game", tuple(RULEBOOKS), "weekend")
-    evening = Evening(
-        game=game,
-        edition=section.choice("edition", EDITIONS, "B"),
-        discussion=section.whole("discussion", SHORTEST_TALK, LONGEST_TALK, 180),
-        choosing=section.whole("choosing", SHORTEST_CHOICE, LONGEST_CHOICE, 20),
-        chairs_fitted=section.flag("chairs", False),
-    )
     settings = replace(
         settings,
-        evening=evening,
+        evening=evening_of(section, game),
         lang=section.choice("lang", LANGS, "fr"),
         seed=section.whole("seed", 0, LARGEST_SEED, None),
     )

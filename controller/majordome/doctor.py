@@ -6,16 +6,22 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from majordome.hardware import Hardware
-from majordome.inputs.pins import PinChair, PinSwitch
+from majordome.inputs.chairs import PinChair
+from majordome.inputs.pins import PinSwitch
+from majordome.props.buzzer import PinBuzzer
+from majordome.props.hourglass import PinHourglass
+from majordome.props.lamps import ButtonLamp, PinLamp
 
 Status = Literal["pass", "fail", "skipped"]
 PATIENCE = 15.0  # seconds to press a button or sit down
 SHOWN = 0.4  # seconds an LED is lit on its own
+LETTING_GO = 10  # times as long as that before a button counts as stuck
 HOT = 80.0  # degrees: the Pi slows down from here
 LOW_ON_SPACE = 50 * 2**20
 SLOW_DISK = 1.0  # seconds for a written line
@@ -58,32 +64,54 @@ def examine(hardware: Hardware | None, patient: Patient, evenings: Path, root: P
 
 
 def pins(hardware: Hardware, patient: Patient) -> Iterator[Finding]:
-    """Lamps, LEDs, buzzer, buttons and chairs."""
+    """Lamps, LEDs, buzzer, buttons and chairs. What is not fitted is not examined."""
     for trouble in hardware.troubles:
-        yield Finding(trouble.names[0], "fail", trouble.names[1], "check_wiring")
-    if hardware.lamp is not None:
-        hardware.lamp.mood("day")
-        yield _seen("lamp", patient.sees("lamp_shines"))
-        hardware.lamp.mood("dark")
-    if hardware.button_lamp is not None:
-        hardware.button_lamp.show("waits")
-        yield _seen("button_lamp", patient.sees("button_shines"))
-        hardware.button_lamp.show("off")
-    if hardware.hourglass is not None:
-        for light in range(hardware.hourglass.lights):
-            hardware.hourglass.only(light)
-            patient.rest(SHOWN)
-        hardware.hourglass.clear(empty=False)
-        yield _seen("hourglass", patient.sees("leds_shone", hardware.hourglass.lights))
-    if hardware.buzzer is not None:
-        hardware.buzzer.sound("stop")
-        yield _seen("buzzer", patient.sees("buzzer_sounded"))
-    for name, switch in (("button", hardware.button), ("second_button", hardware.second_button)):
-        if switch is not None:
-            yield _pressed(name, switch, patient)
-    for chair in (hardware.left_chair, hardware.right_chair):
-        if chair is not None:
-            yield _sat(chair, patient)
+        part, _, pin = trouble.names[0].partition(" ")
+        yield Finding(part, "fail", f"{pin} {trouble.names[1]}".strip(), "check_wiring")
+    checks: tuple[tuple[str, Any, Callable[[Any, str, Patient], Finding]], ...] = (
+        ("lamp", hardware.lamp, _lamp),
+        ("button_lamp", hardware.button_lamp, _button_lamp),
+        ("hourglass", hardware.hourglass, _hourglass),
+        ("buzzer", hardware.buzzer, _buzzer),
+        ("button", hardware.button, _pressed),
+        ("second_button", hardware.second_button, _pressed),
+        ("left_chair", hardware.left_chair, _sat),
+        ("right_chair", hardware.right_chair, _sat),
+    )
+    for name, fitted, check in checks:
+        if fitted is None:
+            continue
+        try:
+            yield check(fitted, name, patient)
+        except Exception as trouble:  # noqa: BLE001 - whatever a broken part does, the others are examined
+            yield Finding(name, "fail", str(trouble) or type(trouble).__name__, "check_wiring")
+
+
+def _lamp(lamp: PinLamp, name: str, patient: Patient) -> Finding:
+    lamp.mood("day")
+    finding = _seen(name, patient.sees("lamp_shines"))
+    lamp.mood("dark")
+    return finding
+
+
+def _button_lamp(lamp: ButtonLamp, name: str, patient: Patient) -> Finding:
+    lamp.show("waits")
+    finding = _seen(name, patient.sees("button_shines"))
+    lamp.show("off")
+    return finding
+
+
+def _hourglass(hourglass: PinHourglass, name: str, patient: Patient) -> Finding:
+    for light in range(hourglass.lights):
+        hourglass.only(light)
+        patient.rest(SHOWN)
+    hourglass.clear(empty=False)
+    return _seen(name, patient.sees("leds_shone", hourglass.lights))
+
+
+def _buzzer(buzzer: PinBuzzer, name: str, patient: Patient) -> Finding:
+    buzzer.sound("stop")
+    return _seen(name, patient.sees("buzzer_sounded"))
 
 
 def _seen(what: str, answer: bool | None) -> Finding:
@@ -92,15 +120,16 @@ def _seen(what: str, answer: bool | None) -> Finding:
     return Finding(what, "pass") if answer else Finding(what, "fail", remedy="check_wiring")
 
 
-def _pressed(name: str, switch: PinSwitch, patient: Patient) -> Finding:
+def _pressed(switch: PinSwitch, name: str, patient: Patient) -> Finding:
+    for _ in range(LETTING_GO):
+        if switch.level:  # whoever started the doctor with it may hold it still
+            patient.rest(SHOWN)
     if switch.level:
         return Finding(name, "fail", remedy="button_stuck")
-    answer = patient.does(f"press_{name}", lambda: switch.level, PATIENCE)
-    return _seen(name, answer)
+    return _seen(name, patient.does(f"press_{name}", lambda: switch.level, PATIENCE))
 
 
-def _sat(chair: PinChair, patient: Patient) -> Finding:
-    name = f"{chair.chair}_chair"
+def _sat(chair: PinChair, name: str, patient: Patient) -> Finding:
     if chair.unplugged:
         return Finding(name, "fail", remedy="cable_broken")
     sat = patient.does(f"sit_{chair.chair}", lambda: chair.sits, PATIENCE)
@@ -120,10 +149,12 @@ def disk(evenings: Path) -> Finding:
             file.flush()
             os.fsync(file.fileno())
         took = time.monotonic() - began
-        probe.unlink()
         free = shutil.disk_usage(evenings).free
     except OSError as trouble:
         return Finding("disk", "fail", trouble.strerror or str(trouble), "disk_trouble")
+    finally:
+        with suppress(OSError):
+            probe.unlink()
     detail = f"{free / 2**20:.0f} MB, {took * 1000:.0f} ms"
     if free < LOW_ON_SPACE:
         return Finding("disk", "fail", detail, "disk_full")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from majordome.events import Votes, Winner
 from majordome.narrator import LANGS, Lang
 from majordome.rulebooks.guests import Evening, Game, Guest
-from majordome.rulebooks.roles import MURDERERS, SPECIAL_CARDS, Edition, Role, too_many
+from majordome.rulebooks.roles import MURDERERS, SPECIAL_CARDS, Role, too_many
 from majordome.rulebooks.shelf import RULEBOOKS
 from majordome.tomlfile import Section, read_toml
 
@@ -20,6 +20,7 @@ SHORTEST_TALK, LONGEST_TALK = 1, 3600
 SHORTEST_CHOICE, LONGEST_CHOICE = 5, 120
 YOUNGEST, OLDEST = 1, 130
 LONGEST_NAME = 60
+USUAL = Evening()
 JOINERS = "\u200c\u200d"
 
 Ballots = tuple[tuple[str, tuple[str, ...]], ...]
@@ -55,42 +56,48 @@ def read_evening(path: Path) -> Plan:
     """An evening file, as the rehearsal contract has it."""
     file = read_toml(path)
     game: Game = file.choice("game", tuple(RULEBOOKS))
-    evening, lang = _evening(file, game)
+    lang = file.choice("lang", LANGS, "fr")
+    evening = _with_guests(file, evening_of(file, game))
     rounds = tuple(_round(section) for section in file.tables("rounds"))
     file.done()
     return Plan(evening, lang, rounds)
 
 
-def read_guests(
-    path: Path, game: Game | None = None, edition: Edition = "B", *, chosen: Game | None = None
-) -> Evening:
-    """A guest list: `[[guests]]`, and if the host likes the game and the edition.
+def read_guests(path: Path, game: Game | None = None, usual: Evening = USUAL, *, chosen: Game | None = None) -> Evening:
+    """A guest list: `[[guests]]`, and whatever else of the evening the host likes; `usual` where the list is silent.
 
     The game is the `chosen` one, or the list's own, or `game`; where nobody says, the number of guests tells.
     """
     file = read_toml(path)
     guessed: Game = "table" if 0 < len(file.tables("guests")) < RULEBOOKS["weekend"].fewest else "weekend"
     listed = file.choice("game", tuple(RULEBOOKS), game or guessed)
-    evening, _ = _evening(file, chosen or listed, edition)
-    file.any("rounds")  # an evening file is a guest list too
+    evening = _with_guests(file, evening_of(file, chosen or listed, usual))
+    file.any("lang")  # an evening file is a guest list too
+    file.any("rounds")
     file.done()
     if not evening.guests:
         raise file.wrong(None, "has no guests: write a [[guests]] table for each, with name = ...")
     return evening
 
 
-def _evening(file: Section, game: Game, usual: Edition = "B") -> tuple[Evening, Lang]:
-    edition = file.choice("edition", EDITIONS, usual)
-    lang = file.choice("lang", LANGS, "fr")
-    discussion = file.whole("discussion", SHORTEST_TALK, LONGEST_TALK, 180)
-    choosing = file.whole("choosing", SHORTEST_CHOICE, LONGEST_CHOICE, 20)
-    chairs = file.flag("chairs", False)
+def evening_of(section: Section, game: Game, usual: Evening = USUAL) -> Evening:
+    """What a file says of an evening, but for its guests."""
+    return replace(
+        usual,
+        game=game,
+        edition=section.choice("edition", EDITIONS, usual.edition),
+        discussion=section.whole("discussion", SHORTEST_TALK, LONGEST_TALK, usual.discussion),
+        choosing=section.whole("choosing", SHORTEST_CHOICE, LONGEST_CHOICE, usual.choosing),
+        chairs_fitted=section.flag("chairs", usual.chairs_fitted),
+    )
+
+
+def _with_guests(file: Section, evening: Evening) -> Evening:
     sections = file.tables("guests")
-    guests = tuple(_guest(section) for section in sections)
-    evening = Evening(game, edition, discussion, choosing, chairs, guests)
-    if guests:
+    evening = replace(evening, guests=tuple(_guest(section) for section in sections))
+    if sections:
         _check_list(file, sections, evening)
-    return evening, lang
+    return evening
 
 
 def _guest(section: Section) -> Guest:

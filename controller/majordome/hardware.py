@@ -10,10 +10,12 @@ from typing import Any, TypeVar
 from majordome.clock import Clock
 from majordome.cues import Cue, Notice
 from majordome.events import Chair
-from majordome.inputs.pins import PinButton, PinChair, PinGuestBuzzers, PinSecondButton
-from majordome.performance import Ear, Performance, Sensed
+from majordome.inputs.chairs import PinChair
+from majordome.inputs.guest_buzzers import PinGuestBuzzers
+from majordome.inputs.pins import PinButton, PinSecondButton
+from majordome.performance import Ear, Heard, Moment, Performance, Sensed
 from majordome.pins import Pins
-from majordome.prompter import Prompter
+from majordome.prompter import Answer, Prompter
 from majordome.props.buzzer import PinBuzzer
 from majordome.props.hourglass import PinHourglass
 from majordome.props.lamps import ButtonLamp, PinLamp
@@ -21,6 +23,7 @@ from majordome.props.limelight import Limelight
 
 log = logging.getLogger(__name__)
 P = TypeVar("P")
+REACTION = 0.3  # seconds: a hand that moves just after the clock or a chair ended a beat was meant for that beat
 
 
 class Hardware:
@@ -37,15 +40,20 @@ class Hardware:
         speed: float = 1.0,
     ) -> None:
         self.troubles: list[Notice] = []
-        self.limelight = Limelight(clock, speed)
+        self.limelight = Limelight(clock, speed, self._failed)
         self._factory = pin_factory
+        self._clock = clock
+        self._tell = tell
         self._prompter = prompter
+        self._labels: dict[int, str] = {}
+        self._given_up: set[int] = set()
         self._report: Callable[[list[Cue]], None] = lambda cues: None
         moving: dict[str, Any] = {"clock": clock, "wake": self.limelight.wake, "pin_factory": pin_factory}
         hearing: dict[str, Any] = {
             "clock": clock,
             "tell": tell,
-            "moment": lambda: prompter.moment,
+            "moment": self.moment,
+            "failed": self._failed,
             "pin_factory": pin_factory,
         }
 
@@ -57,7 +65,7 @@ class Hardware:
         self.hourglass = self._fit("hourglass", pins.hourglass, lambda row: PinHourglass(row, **moving))
         self.lamp = self._fit("lamp", pins.lamp, lambda lamp: PinLamp(lamp, **moving))
         self.button_lamp = self._fit("button_lamp", pins.button_lamp, lambda pin: ButtonLamp(pin, **moving))
-        strike = self.buzzer.strike if self.buzzer else _nothing
+        strike = self._strike if self.buzzer else _nothing
         held = self.button_lamp.held if self.button_lamp else _nothing
         self.button = self._fit("button", pins.button, lambda pin: PinButton(pin, strike=strike, held=held, **hearing))
         self.second_button = self._fit("second_button", pins.second_button, lambda pin: PinSecondButton(pin, **hearing))
@@ -72,19 +80,51 @@ class Hardware:
         """Make a part; where it cannot be, the host is told in words and the evening goes on without it."""
         if pin is None or pin == ():
             return None
+        label = f"{name} (GPIO {', '.join(map(str, pin)) if isinstance(pin, tuple) else pin})"
         try:
-            return make(pin)
+            part = make(pin)
         except Exception as trouble:
-            log.exception("the %s on GPIO %s cannot be used", name, pin)
-            why = str(trouble) or type(trouble).__name__
-            self.troubles.append(Notice("prop_failed", (f"{name} (GPIO {pin})", why)))
+            log.exception("the %s cannot be used", label)
+            self.troubles.append(_prop_failed(label, trouble))
             return None
+        self._labels[id(part)] = label
+        return part
+
+    def _failed(self, part: object, trouble: Exception) -> None:
+        """From any thread: a part does not answer any more. The host is told once, in the evening's own thread."""
+        if id(part) in self._given_up:
+            return
+        self._given_up.add(id(part))
+        label = self._labels.get(id(part), type(part).__name__)
+        log.error("the %s does not answer any more", label, exc_info=trouble)
+        complaint = Complaint(lambda: self._report([_prop_failed(label, trouble)]))
+        self._tell(Sensed(complaint, False, self._clock.now(), self._prompter.moment))
+
+    def moment(self) -> int:
+        """The moment for which a hand moves now. Nobody is as quick as the clock, or a chair, that ended a beat."""
+        prompter, now = self._prompter, self._clock.now()
+        last, beat, moment = prompter.history[-1:], prompter.beat, prompter.moment
+        if not last or last[0].event.by_host or prompter.paused or beat is None or beat.name == last[0].beat:
+            return moment
+        return moment - 1 if prompter.played(now) - last[0].t < REACTION else moment
+
+    def _strike(self) -> None:
+        if self.buzzer is not None and self.moment() == self._prompter.moment:
+            self.buzzer.strike()
 
     @property
     def ears(self) -> list[Ear]:
         """What hears."""
         parts = (self.button, self.second_button, self.left_chair, self.right_chair, self.guest_buzzers)
         return [part for part in parts if part is not None]
+
+    def props(self) -> dict[str, list[Any]]:
+        """What the stage plays on."""
+        return {
+            "buzzers": [part for part in (self.buzzer,) if part],
+            "hourglasses": [part for part in (self.hourglass,) if part],
+            "lamps": [part for part in (self.lamp,) if part],
+        }
 
     def attach(self, performance: Performance) -> None:
         """Take part in the evening."""
@@ -114,10 +154,12 @@ class Hardware:
         """Silent and dark; twice does no harm."""
         self.limelight.close()
         parts = (self.buzzer, self.hourglass, self.lamp, self.button_lamp, self.button, self.second_button)
-        for part in (*parts, self.left_chair, self.right_chair, self.guest_buzzers):
-            if part is not None:
-                part.close()
-        self._factory.close()
+        for part in (*parts, self.left_chair, self.right_chair, self.guest_buzzers, self._factory):
+            try:
+                if part is not None:
+                    part.close()
+            except Exception:  # the others shall fall silent and dark all the same
+                log.exception("the %s cannot be closed", self._labels.get(id(part), type(part).__name__))
 
     def __enter__(self) -> Hardware:
         return self
@@ -128,3 +170,30 @@ class Hardware:
 
 def _nothing(*_: object) -> None:
     pass
+
+
+def _prop_failed(label: str, trouble: Exception) -> Notice:
+    return Notice("prop_failed", (label, str(trouble) or type(trouble).__name__))
+
+
+class Complaint:
+    """A word for the host from a part's own thread: through the queue, as everything that the evening hears."""
+
+    def __init__(self, report: Callable[[], None]) -> None:
+        self._report = report
+
+    def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
+        """It has come through."""
+        self._report()
+        return []
+
+    def due(self) -> float | None:
+        """Never by itself."""
+        return None
+
+    def tick(self, now: float, moment: Moment) -> list[Heard]:
+        """Nothing to do."""
+        return []
+
+    def took(self, heard: Heard, answer: Answer) -> None:
+        """Nothing to do."""

@@ -241,7 +241,7 @@ class Journal:
 
     def _flush(self) -> None:
         data = b"".join(self._backlog)
-        if not data:
+        if not data and self._file is not None:
             return
         try:
             if self._file is None:

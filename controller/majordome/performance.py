@@ -91,6 +91,8 @@ class Performance:
         self._scribe = scribe
         self._saved: Future[str | None] | None = None
         self._disk_is_well = True
+        self._left = False
+        self._now = float("-inf")  # the time of the latest thing said
 
     def begin(self) -> None:
         """The first press is possible from here on."""
@@ -103,7 +105,11 @@ class Performance:
     def hear(self, said: Said, meant_for: int | None = None, at: float | None = None) -> Answer:
         """Take one thing said. The one before it is on the disk by then, or the host knows that it is not."""
         self.settle()
-        answer = self.prompter.offer(said, self.clock.now() if at is None else at, meant_for)
+        if said is Gesture.PRESS and self.prompter.finished:
+            self._left = True  # the last press of the evening
+            return Answer()
+        self._now = self.clock.now() if at is None else max(at, self._now)  # a release is told after what it began
+        answer = self.prompter.offer(said, self._now, meant_for)
         # A fact that changes nothing - the chair is taken already - is no refusal to show.
         refused = answer.refused
         quiet = refused is not None and isinstance(said, Event) and not said.by_host and refused.why != "stumbled"
@@ -179,6 +185,8 @@ class Performance:
         pulsed = clock.now()
         while True:
             self.tick()
+            if self._left:
+                return self.settle()
             if self._sand_runs() and clock.now() >= pulsed + PULSE_EVERY:
                 pulsed = clock.now()
                 self._keep((self.prompter.pulse(pulsed),))
@@ -191,11 +199,11 @@ class Performance:
                 clock.spin_until(due)
                 continue
             try:
-                leaves = isinstance(heard, Heard) and heard.said is Gesture.PRESS and self.prompter.finished
-                if heard is LEAVE or leaves:
+                if heard is not LEAVE:
+                    self.take(heard)
+                if heard is LEAVE or self._left:
                     self.settle()
-                    return
-                self.take(heard)
+                    return None
             finally:
                 inputs.task_done()
 

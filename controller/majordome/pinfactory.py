@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,16 +18,15 @@ class NoPins(Exception):
 
 
 MODEL = Path("/proc/device-tree/model")
+DEVICES = Path("/dev")
 
 
 def wanted(configured: str | None, environ: Mapping[str, str], model: Path = MODEL) -> str | None:
-    """As the config or GPIOZERO_PIN_FACTORY says; else lgpio on a Raspberry Pi, and no pins elsewhere."""
-    if configured is not None:
-        return configured
-    if named := environ.get("GPIOZERO_PIN_FACTORY"):
+    """As the config or GPIOZERO_PIN_FACTORY says; else lgpio on a Raspberry Pi, and no pins elsewhere (None)."""
+    if named := configured or environ.get("GPIOZERO_PIN_FACTORY"):
         if named not in FACTORIES:
             raise NoPins(f"GPIOZERO_PIN_FACTORY={named} is not known here: use one of {', '.join(FACTORIES)}")
-        return named
+        return None if named == "none" else named
     try:
         return "lgpio" if "Raspberry Pi" in model.read_text("utf-8", "replace") else None
     except OSError:
@@ -36,6 +37,14 @@ def open_factory(name: str) -> Any:
     """The gpiozero pin factory of this name."""
     if name == "lgpio":
         _writable_folder_for_lgpio()
+    here = os.getcwd()
+    try:
+        return _open(name)
+    finally:
+        os.chdir(here)  # `import lgpio` goes to LG_WD, and every relative path would go with it
+
+
+def _open(name: str) -> Any:
     try:
         match name:
             case "lgpio":
@@ -44,10 +53,12 @@ def open_factory(name: str) -> Any:
                 from gpiozero.pins.rpigpio import RPiGPIOFactory as Factory
             case "native":
                 from gpiozero.pins.native import NativeFactory as Factory
-            case _:
+            case "mock":
                 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
                 return MockFactory(pin_class=MockPWMPin)
+            case _:
+                raise NoPins(f"no pin factory is called {name}: use one of {', '.join(FACTORIES)}")
     except ImportError as missing:
         raise NoPins(_missing(name, missing)) from None
     try:
@@ -55,8 +66,8 @@ def open_factory(name: str) -> Any:
     except PermissionError as trouble:
         raise NoPins(_forbidden(name, trouble)) from None
     except Exception as trouble:  # noqa: BLE001 - each library has errors of its own, and all mean the same to the host
-        text = str(trouble)
-        if "permission" in text.lower() or "access" in text.lower():
+        text = str(trouble) or type(trouble).__name__
+        if "permission" in text.lower() or "access" in text.lower() or _locked(DEVICES):
             raise NoPins(_forbidden(name, trouble)) from None
         raise NoPins(
             f"the {name} pin factory cannot start ({text}): is this a Raspberry Pi, and is /dev/gpiochip0 there? "
@@ -80,7 +91,14 @@ def _forbidden(name: str, trouble: Exception) -> str:
     )
 
 
+def _locked(devices: Path) -> bool:
+    """There are pins, but not for us: lgpio does not tell that from a chip that is not there."""
+    chips = sorted(devices.glob("gpiochip*"))
+    return bool(chips) and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips)
+
+
 def _writable_folder_for_lgpio() -> None:
     """`import lgpio` makes a FIFO in the current folder, and fails where that is read-only."""
     if "LG_WD" not in os.environ:
-        os.environ["LG_WD"] = tempfile.mkdtemp(prefix="majordome-lgpio-")
+        folder = os.environ["LG_WD"] = tempfile.mkdtemp(prefix="majordome-lgpio-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)

@@ -24,7 +24,7 @@ INTERFACES: dict[str, tuple[int, ...]] = {
     "i2s": (18, 19, 20, 21),
     "eeprom": (0, 1),
 }
-FACTORIES = ("lgpio", "rpigpio", "native", "mock")
+FACTORIES = ("lgpio", "rpigpio", "native", "mock", "none")
 WITHOUT_PWM = ("native",)
 MOST_GUEST_BUZZERS = 6
 
@@ -89,31 +89,37 @@ def read_pins(section: Section) -> Pins:
         free=_free(section),
     )
     section.done()
-    for name, why in conflicts(pins):
-        raise section.wrong(name, why)
+    for settings, why in conflicts(pins):
+        # Of two settings, the one that stands in the file is the one to change.
+        raise section.wrong(next(filter(section.has, settings), settings[0]), why)
     return pins
 
 
-def conflicts(pins: Pins) -> Iterator[tuple[str, str]]:
-    """What cannot be: (the setting, why)."""
+def conflicts(pins: Pins) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What cannot be: (the settings that are at odds, why)."""
     taken: dict[int, str] = {}
+    pwm = (*NEEDS_PWM, "buzzer") if pins.buzzer_tonal else NEEDS_PWM
     for pin, user in pins.users():
         setting = user.split(" ")[0]
         if pin not in HEADER:
-            yield setting, f"there is no GPIO{pin} on the header: choose one of 2 to 27"
+            yield (setting,), f"there is no GPIO{pin} on the header: choose one of 2 to 27"
         elif pin in taken:
-            yield setting, f"GPIO{pin} is for {taken[pin]} and for {user}: give one of them another pin"
+            both = (setting, taken[pin].split(" ")[0])
+            yield both, f"GPIO{pin} is for {taken[pin]} and for {user}: give one of them another pin"
         for interface, reserved in INTERFACES.items():
             if pin in reserved and interface not in pins.free:
-                remedy = "choose another pin" if interface == "eeprom" else f'or write free = ["{interface}"]'
-                yield setting, f"GPIO{pin} is for {user} and for {interface.upper()}: choose another pin, {remedy}"
-        if pins.factory in WITHOUT_PWM and setting in NEEDS_PWM:
-            yield setting, f"GPIO{pin} must dim, and the {pins.factory} pin factory has no PWM: use lgpio"
+                remedy = "" if interface == "eeprom" else f', or write free = ["{interface}"]'
+                yield (setting,), f"GPIO{pin} is for {user} and for {interface.upper()}: choose another pin{remedy}"
+        if pins.factory in WITHOUT_PWM and setting in pwm:
+            yield (
+                (setting, "factory"),
+                f"GPIO{pin} is for {user}, which needs PWM, and the {pins.factory} pin factory has none: use lgpio",
+            )
         taken.setdefault(pin, user)
     if len(pins.lamp) not in (0, 1, 3):
-        yield "lamp", f"has {len(pins.lamp)} pins: one for a white lamp, three for red, green and blue"
+        yield ("lamp",), f"has {len(pins.lamp)} pins: one for a white lamp, three for red, green and blue"
     if len(pins.guest_buzzers) > MOST_GUEST_BUZZERS:
-        yield "guest_buzzers", f"has {len(pins.guest_buzzers)} pins: at most {MOST_GUEST_BUZZERS}"
+        yield ("guest_buzzers",), f"has {len(pins.guest_buzzers)} pins: at most {MOST_GUEST_BUZZERS}"
 
 
 def _pin(section: Section, key: str, usual: int | None) -> int | None:

@@ -15,13 +15,14 @@ from majordome.events import Chair
 from majordome.hardware import Hardware
 from majordome.narrator import Narrator
 from majordome.performance import Inputs, Performance, Said
-from majordome.pins import Pins
+from majordome.pins import HEADER, Pins
 from majordome.prompter import Answer, Prompter
 from majordome.rulebooks.guests import Evening
 from majordome.scribe import MemoryScribe
 from majordome.stage import Stage
 
 TOUCH = 0.12  # seconds: an ordinary press
+A_MOMENT = 1e-9  # what is due and does not come is a rounding error away
 
 
 class PinParty:
@@ -34,18 +35,14 @@ class PinParty:
         self.seen: list[tuple[float, Cue]] = []
         self.trace: list[tuple[float, int, float]] = []  # when which pin changed to what
         self._levels: dict[int, float] = {}
+        self._found: dict[int, Any] = {}  # gpiozero looks long for a pin
         self.inputs: Inputs = Queue()
         self.prompter = Prompter(evening, Narrator("en"))
         self.hardware = Hardware(
             self.pins, self.factory, clock=self.clock, tell=self.inputs.put, prompter=self.prompter
         )
         box = self.hardware
-        stage = Stage(
-            buzzers=[box.buzzer] if box.buzzer else [],
-            hourglasses=[box.hourglass] if box.hourglass else [],
-            lamps=[box.lamp] if box.lamp else [],
-            pages=[self],
-        )
+        stage = Stage(**box.props(), pages=[self])
         self.performance = Performance(self.prompter, stage, self.clock, MemoryScribe())
         self.performance.begin()
         box.attach(self.performance)
@@ -102,13 +99,14 @@ class PinParty:
 
     def wait(self, seconds: float) -> None:
         """Let time pass; everything comes when it is due."""
-        until = self.clock.now() + seconds
+        until, before = self.clock.now() + seconds, None
         while True:
             dues = [self.performance.next_due(), self.hardware.limelight.next_due()]
             due = min((due for due in dues if due is not None), default=until)
             if due > until:
                 break
-            self.clock.advance(max(0.0, due - self.clock.now()))
+            self.clock.advance(max(A_MOMENT if due == before else 0.0, due - self.clock.now()))
+            before = due
             self.performance.tick()
             self._settle()
             if due >= until:
@@ -135,6 +133,8 @@ class PinParty:
 
     def _look(self) -> None:
         for number, _ in self.pins.users():
+            if number not in HEADER:
+                continue
             pin = self._pin(number)
             if pin.function == "output" and self._levels.get(number, 0.0) != float(pin.state):
                 self._levels[number] = float(pin.state)
@@ -168,7 +168,9 @@ class PinParty:
 
     def _pin(self, number: int | None) -> Any:
         assert number is not None, "that part is not fitted"
-        return self.factory.pin(f"GPIO{number}")
+        if number not in self._found:
+            self._found[number] = self.factory.pin(f"GPIO{number}")
+        return self._found[number]
 
     def _chair_pin(self, chair: Chair) -> int | None:
         return self.pins.left_chair if chair == "left" else self.pins.right_chair

@@ -46,6 +46,11 @@ class GestureReader:
         """The button is held."""
         return self._down is not None and self._down.released is None
 
+    @property
+    def acted(self) -> float:
+        """When the button went down for the last gesture that was heard."""
+        return self._acted
+
     def due(self) -> float | None:
         """When to look again without an edge."""
         down = self._down

@@ -1,4 +1,4 @@
-"""Buttons and chairs on pins, by gpiozero.
+"""Buttons on pins, by gpiozero.
 
 The threads of the pins only note what they saw and never raise: an exception in a callback would kill lgpio's only
 callback thread, and every button would go deaf.
@@ -6,22 +6,38 @@ callback thread, and every button would go deaf.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from functools import wraps
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
-from gpiozero import Button, DigitalInputDevice
+from gpiozero import Button
 
 from majordome.clock import Clock
-from majordome.events import BuzzersPressed, Chair, Gesture
+from majordome.events import Gesture
 from majordome.inputs.gestures import SAME_GESTURE, SETTLING, GestureReader
-from majordome.inputs.presence import Presence
 from majordome.performance import Heard, Moment, Sensed
 from majordome.prompter import Answer
 
+log = logging.getLogger(__name__)
+T = TypeVar("T")
 Tell = Callable[[Sensed], None]
-RACE = 0.1  # seconds: presses of guest buzzers within this time are one race
-UNPLUGGED_AFTER = 1.0
+Failed = Callable[[Any, Exception], None]
+STALLED = 1.0  # seconds: an edge that was noted so long ago has been lost on its way to the evening
+
+
+def noted(callback: Callable[[T, float, object], None]) -> Callable[[T, float, object], None]:
+    """A callback of a pin: whatever goes wrong in it is noted, and nothing more."""
+
+    @wraps(callback)
+    def safely(self: T, ticks: float, state: object) -> None:
+        try:
+            callback(self, ticks, state)
+        except Exception:
+            log.exception("an edge on a pin was lost")
+
+    return safely
 
 
 class PinSwitch:
@@ -31,18 +47,29 @@ class PinSwitch:
     """
 
     def __init__(
-        self, pin: int, *, pull_up: bool = True, clock: Clock, tell: Tell, moment: Callable[[], int], pin_factory: Any
+        self,
+        pin: int,
+        *,
+        pull_up: bool = True,
+        clock: Clock,
+        tell: Tell,
+        moment: Callable[[], int],
+        failed: Failed = lambda part, trouble: None,
+        pin_factory: Any,
     ) -> None:
         self._clock = clock
         self._tell = tell
         self._moment = moment
+        self._failed = failed
         self._active = not pull_up
         self._device: Any = Button(pin, pull_up=pull_up, pin_factory=pin_factory)
         self.pressed: bool = self._device.is_pressed
         self._changed_at = float("-inf")
         self._settled = True
+        self._told = self._heard = 0  # edges: counted by the thread of the pin, and by the thread of the evening
         self._device.pin.when_changed = self._changed
 
+    @noted
     def _changed(self, ticks: float, state: object) -> None:
         at = self._clock.now()
         pressed = bool(state) is self._active
@@ -50,13 +77,25 @@ class PinSwitch:
             return
         self._note(pressed, at)
         if pressed:
-            self.on_press(at)
-        self._tell(Sensed(self, pressed, at, self._moment(), ticks))
+            try:
+                self.on_press(at)
+            except Exception:  # no sound is no reason to miss the press
+                log.exception("a press was not answered at once")
+        self._told += 1
+        try:
+            self._tell(Sensed(self, pressed, at, self._moment(), ticks))
+        except Exception:
+            self._told -= 1
+            raise
 
     @property
     def level(self) -> bool:
         """What the switch says now, undebounced."""
-        return bool(self._device.is_pressed)
+        try:
+            return bool(self._device.is_pressed)
+        except Exception as trouble:  # noqa: BLE001 - told, and the evening goes on without it
+            self._failed(self, trouble)
+            return self.pressed
 
     def on_press(self, at: float) -> None:
         """In the thread of the pin, before anything else."""
@@ -64,23 +103,38 @@ class PinSwitch:
     def _note(self, pressed: bool, at: float) -> None:
         self.pressed, self._changed_at, self._settled = pressed, at, False
 
+    @property
+    def on_the_way(self) -> bool:
+        """An edge was noted that has not come out of the queue: the evening is behind."""
+        return self._told != self._heard
+
+    @property
+    def sure_at(self) -> float:
+        """When the contacts have settled, no edge is on its way, and the level can be trusted."""
+        return self._changed_at + (STALLED if self.on_the_way else SETTLING)
+
     def due(self) -> float | None:
-        """When the contacts have settled, and the level can be trusted."""
-        return None if self._settled else self._changed_at + SETTLING
+        """When to look whether the switch is where its first edge said."""
+        return None if self._settled else self.sure_at
 
     def settle(self, now: float) -> bool:
-        """The trembling is over: True if the switch is not where its first edge said."""
-        if self._settled or now < self._changed_at + SETTLING:
+        """True if the switch is not where its last edge said: that edge came while it trembled, or was lost."""
+        if now < self.sure_at:
             return False
-        self._settled = True
-        level: bool = self._device.is_pressed
+        self._settled, self._heard = True, self._told
+        level = self.level
         if level is self.pressed:
             return False
         self._note(level, now)
         return True
 
+    def came(self) -> None:
+        """An edge has come out of the queue."""
+        self._heard = min(self._heard + 1, self._told)
+
     def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
         """An edge has reached the evening."""
+        self.came()
         return []
 
     def tick(self, now: float, moment: Moment) -> list[Heard]:
@@ -115,26 +169,34 @@ class PinButton(PinSwitch):
         clock: Clock,
         tell: Tell,
         moment: Callable[[], int],
+        failed: Failed = lambda part, trouble: None,
         pin_factory: Any = None,
     ) -> None:
         self._strike = strike
         self._held = held
         self._reader = GestureReader()
-        self._pressed_at = float("-inf")
-        super().__init__(pin, pull_up=pull_up, clock=clock, tell=tell, moment=moment, pin_factory=pin_factory)
+        self._counted_at = float("-inf")
+        super().__init__(
+            pin, pull_up=pull_up, clock=clock, tell=tell, moment=moment, failed=failed, pin_factory=pin_factory
+        )
 
     def on_press(self, at: float) -> None:
         """TOP sounds on the press itself: nothing slow stands between."""
-        before, self._pressed_at = self._pressed_at, at
-        if at - before >= SAME_GESTURE:  # else it belongs to the press before, and calls nothing
+        if at - max(self._counted_at, self._reader.acted) >= SAME_GESTURE:  # else it belongs to the press before
+            self._counted_at = at
             self._strike()
 
     def due(self) -> float | None:
         """When a press may have become a hold, or a single press is sure."""
-        return min((t for t in (super().due(), self._reader.due()) if t is not None), default=None)
+        return min((t for t in (super().due(), self._read_at()) if t is not None), default=None)
+
+    def _read_at(self) -> float | None:
+        due = self._reader.due()
+        return None if due is None else max(due, self.sure_at)
 
     def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
         """An edge has reached the evening."""
+        self.came()
         self._held(sensed.pressed)
         return self._reader.edge(sensed.pressed, sensed.at, moment)
 
@@ -144,7 +206,8 @@ class PinButton(PinSwitch):
         if self.settle(now):
             self._held(self.pressed)
             heard += self._reader.edge(self.pressed, now, moment)
-        return heard + self._reader.tick(now)
+        due = self._read_at()
+        return heard if due is None or due > now else heard + self._reader.tick(now)
 
     def took(self, heard: Heard, answer: Answer) -> None:
         """What came of it."""
@@ -156,146 +219,5 @@ class PinSecondButton(PinSwitch):
 
     def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
         """Acts as it goes down."""
+        self.came()
         return [Heard(Gesture.DOUBLE, sensed.moment, sensed.at)] if sensed.pressed else []
-
-
-class PinChair:
-    """A jail chair: a presence switch that closes (or opens) when somebody sits.
-
-    With the second contact of a changeover switch on `check`, exactly one of the two is closed: if neither is, the
-    cable is broken, and that is told instead of an alarm.
-    """
-
-    def __init__(
-        self,
-        chair: Chair,
-        pin: int,
-        *,
-        normally_open: bool = True,
-        check: int | None = None,
-        broken: Callable[[Chair], None] = lambda chair: None,
-        clock: Clock,
-        tell: Tell,
-        moment: Callable[[], int],
-        pin_factory: Any = None,
-    ) -> None:
-        self.chair = chair
-        self._presence = Presence(chair)
-        self._normally_open = normally_open
-        self._broken = broken
-        self._unplugged_since: float | None = None
-        self._told_broken = False
-        self._clock = clock
-        self._tell = tell
-        self._moment = moment
-        self._contact: Any = DigitalInputDevice(pin, pull_up=True, pin_factory=pin_factory)
-        self._check: Any = None if check is None else DigitalInputDevice(check, pull_up=True, pin_factory=pin_factory)
-        for device in (self._contact, self._check):
-            if device is not None:
-                device.pin.when_changed = self._changed
-        self._look(clock.now())  # a level, not an edge: somebody may be sitting there already
-
-    def _changed(self, ticks: float, state: object) -> None:
-        self._tell(Sensed(self, bool(state), self._clock.now(), self._moment(), ticks))
-
-    @property
-    def unplugged(self) -> bool:
-        """Neither contact is closed: the cable is broken."""
-        return self._check is not None and not self._contact.is_active and not self._check.is_active
-
-    @property
-    def sits(self) -> bool:
-        """What the switch says now."""
-        closed: bool = self._contact.is_active
-        return closed is self._normally_open
-
-    def _look(self, at: float) -> None:
-        if not self.unplugged:
-            self._unplugged_since, self._told_broken = None, False
-            self._presence.level(self.sits, at)
-        elif self._unplugged_since is None:
-            self._unplugged_since = at
-            self._presence.level(self._presence.taken, at)  # a broken cable is nobody standing up
-
-    def due(self) -> float | None:
-        """When the level has lasted."""
-        return min((t for t in (self._presence.due(), self._told_when_broken()) if t is not None), default=None)
-
-    def _told_when_broken(self) -> float | None:
-        waits = self._unplugged_since is not None and not self._told_broken
-        return (self._unplugged_since or 0.0) + UNPLUGGED_AFTER if waits else None
-
-    def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
-        """The level has changed."""
-        self._look(sensed.at)
-        return []
-
-    def tick(self, now: float, moment: Moment) -> list[Heard]:
-        """The level may have lasted long enough."""
-        self._look(now)
-        broken_at = self._told_when_broken()
-        if broken_at is not None and now >= broken_at:
-            self._told_broken = True
-            self._broken(self.chair)
-        event = self._presence.tick(now)
-        return [] if event is None else [Heard(event)]
-
-    def took(self, heard: Heard, answer: Answer) -> None:
-        """Nothing more to do."""
-
-    def close(self) -> None:
-        """Deaf; twice does no harm."""
-        for device in (self._contact, self._check):
-            if device is not None:
-                device.close()
-
-
-class PinGuestBuzzers:
-    """Up to six buzzers for guests: the first press wins; all presses of a race are told in the kernel's order."""
-
-    def __init__(
-        self, pins: tuple[int, ...], *, clock: Clock, tell: Tell, moment: Callable[[], int], pin_factory: Any = None
-    ) -> None:
-        self._race: list[tuple[float, int]] = []
-        self._until: float | None = None
-        self._numbers: dict[int, int] = {}
-        self._switches = []
-        for number, pin in enumerate(pins, 1):
-            switch = PinSwitch(pin, clock=clock, tell=self._passing(tell), moment=moment, pin_factory=pin_factory)
-            self._numbers[id(switch)] = number
-            self._switches.append(switch)
-
-    def _passing(self, tell: Tell) -> Tell:
-        def passing(sensed: Sensed) -> None:
-            tell(Sensed(self, sensed.pressed, sensed.at, sensed.moment, sensed.ticks, sensed.ear))
-
-        return passing
-
-    def due(self) -> float | None:
-        """When the race is over, or a switch has settled."""
-        return min((t for t in (self._until, *(s.due() for s in self._switches)) if t is not None), default=None)
-
-    def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
-        """A guest slams a buzzer."""
-        number = self._numbers[id(sensed.switch)]
-        if sensed.pressed and all(number != other for _, other in self._race):
-            self._race.append((sensed.ticks, number))
-            self._until = self._until or sensed.at + RACE
-        return []
-
-    def tick(self, now: float, moment: Moment) -> list[Heard]:
-        """The race is told when it is over."""
-        for switch in self._switches:
-            switch.settle(now)
-        if self._until is None or now < self._until:
-            return []
-        order, self._race, self._until = tuple(number for _, number in sorted(self._race)), [], None
-        return [Heard(BuzzersPressed(order))]
-
-    def took(self, heard: Heard, answer: Answer) -> None:
-        """Nothing more to do."""
-
-    def close(self) -> None:
-        """Deaf; twice does no harm."""
-        for switch in self._switches:
-            switch.close()

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock
-from types import TracebackType
 from typing import Any
 
 from gpiozero import OutputDevice, TonalBuzzer
 from gpiozero.tones import Tone
 
 from majordome.clock import Clock
+from majordome.props.part import Part, put_out
 
 # Seconds on and off, in turn, and the tone of a passive buzzer for each beep. No two sound alike with closed eyes.
 PATTERNS: dict[str, tuple[tuple[float, ...], tuple[str, ...]]] = {
@@ -27,9 +27,11 @@ PATTERNS: dict[str, tuple[tuple[float, ...], tuple[str, ...]]] = {
     "fail": ((1.2,), ("A3",)),
 }
 
+SAME_PRESS = 2.0  # seconds: a TOP that is ordered so much later was called by another press
 
-class PinBuzzer:
-    """A buzzer on a pin."""
+
+class PinBuzzer(Part):
+    """A buzzer on a pin. To strike or sound it never raises: a buzzer that fails tells whoever moves it."""
 
     def __init__(
         self,
@@ -46,7 +48,9 @@ class PinBuzzer:
         self._lock = Lock()
         self._armed: str | None = None
         self._struck: str | None = None
+        self._struck_at = 0.0
         self._edges: list[tuple[float, str | None]] = []  # when to change, and to which tone; None: silence
+        self._trouble: Exception | None = None
         self._tonal = TonalBuzzer(pin, octaves=2, pin_factory=pin_factory) if tonal else None
         self._plain = None if tonal else OutputDevice(pin, active_high=active_high, pin_factory=pin_factory)
 
@@ -58,20 +62,22 @@ class PinBuzzer:
         """The button went down: sound what is armed, at once, in the thread of the button."""
         pattern = self._armed
         if pattern is not None:
-            self._armed, self._struck = None, pattern
+            self._armed, self._struck, self._struck_at = None, pattern, self._clock.now()
             self._begin(pattern)
 
     def sound(self, pattern: str) -> None:
         """Sound a pattern, unless the press itself has begun it already."""
-        if self._struck == pattern:
-            self._struck = None
-            return
-        self._begin(pattern)
+        struck, self._struck = self._struck, None
+        if struck != pattern or self._clock.now() - self._struck_at > SAME_PRESS:
+            self._begin(pattern)
 
     def _begin(self, pattern: str) -> None:
         lengths, tones = PATTERNS[pattern]
-        self._switch(tones[0])
-        with self._lock:
+        with self._lock:  # or the end of the pattern before would cut off the first beep of this one
+            try:
+                self._switch(tones[0])
+            except Exception as trouble:  # noqa: BLE001 - told by `move`: the thread of the button must live
+                self._trouble = trouble
             at, self._edges = self._clock.now(), []
             for n, length in enumerate(lengths):
                 at += length
@@ -82,6 +88,10 @@ class PinBuzzer:
     def move(self, now: float) -> float | None:
         """Go on with the pattern."""
         with self._lock:
+            trouble, self._trouble = self._trouble, None
+            if trouble is not None:
+                self._edges = []
+                raise trouble
             while self._edges and self._edges[0][0] <= now:
                 self._switch(self._edges.pop(0)[1])
             return self._edges[0][0] if self._edges else None
@@ -102,12 +112,4 @@ class PinBuzzer:
         """Silent; twice does no harm."""
         with self._lock:
             self._edges = []
-        for device in (self._tonal, self._plain):
-            if device is not None:
-                device.close()
-
-    def __enter__(self) -> PinBuzzer:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
+            put_out(self._tonal, self._plain)

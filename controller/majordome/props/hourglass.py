@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import ceil, cos, pi
-from types import TracebackType
 from typing import Any
 
 from gpiozero import LED, PWMLED
 
 from majordome.clock import Clock
+from majordome.props.part import Part, put_out
 
 STEPS = 50  # brightness steps of one LED: more cannot be told apart
 LAST_HALF_MINUTE, LAST_SECONDS = 30.0, 10.0
 PULSE, BLINK = 1.0, 0.25  # seconds a pulse in the last half minute, and a blink in the last ten seconds
 BREATH = 4.0
 FLASHES, FLASH = 6, 0.25
+FAINTEST = 0.2  # the last grains must be seen
 SMOOTH = 0.05  # seconds between frames of what breathes or pulses
 
 
@@ -35,7 +36,7 @@ def next_grain(left: float, total: float, lights: int) -> float:
     return max(0.02, (steps - (ceil(steps - 0.5) - 0.5)) * grain)
 
 
-class PinHourglass:
+class PinHourglass(Part):
     """An hourglass of LEDs on pins."""
 
     def __init__(
@@ -61,23 +62,28 @@ class PinHourglass:
             raise
         self._shown: tuple[float, ...] = (0.0,) * len(self._leds)
         self._show: Callable[[float], float | None] = self._dark
+        self._sand: tuple[float, float, float] | None = None  # seconds left, in all, and when that was so
+        self._frozen = False
 
     # What the stage asks for.
 
     def run(self, left: float, total: float) -> None:
         """Let it run."""
-        ends = self._clock.now() + left
+        began = self._clock.now()
+        self._sand, self._frozen = (left, total, began), False
 
         def falling(now: float) -> float | None:
-            return self._falling(ends - now, total, now)
+            return self._falling(began + left - now, total, now)
 
         self._now_show(falling)
 
     def freeze(self) -> None:
         """Stand still, breathing."""
-        if self._show == self._dark:
+        if self._sand is None or self._frozen:
             return
-        levels, since = self._shown, self._clock.now()
+        left, total, began = self._sand
+        since = self._clock.now()
+        levels, self._frozen = self._grains(max(0.0, began + left - since), total), True
 
         def breathing(now: float) -> float:
             breath = 0.6 + 0.4 * cos(2 * pi * (now - since) / BREATH)
@@ -88,6 +94,7 @@ class PinHourglass:
 
     def clear(self, *, empty: bool) -> None:
         """Put it away; after the last grain it flashes."""
+        self._sand = None
         if not empty:
             self._now_show(self._dark)
             return
@@ -109,7 +116,7 @@ class PinHourglass:
 
     def only(self, light: int) -> None:
         """One LED alone, for the doctor."""
-        self._show = self._dark
+        self._show, self._sand = self._dark, None
         self._set(tuple(float(n == light) for n in range(len(self._leds))))
 
     # How it looks.
@@ -119,20 +126,25 @@ class PinHourglass:
         return self._show(now)
 
     def _falling(self, left: float, total: float, now: float) -> float | None:
-        levels = sand_levels(left, total, len(self._leds))
         if left <= 0:
-            self._set(levels)
-            return None
+            return self._dark(now)
+        levels = self._grains(left, total)
         if left <= LAST_SECONDS:
-            on = int(left / BLINK) % 2 == 0
-            self._set(tuple(max(level, 0.2 if n == 0 else 0.0) if on else 0.0 for n, level in enumerate(levels)))
-            return now + max(0.01, left - int(left / BLINK) * BLINK)
+            blink = ceil(left / BLINK - 1e-6)
+            self._set(levels if blink % 2 == 0 else (0.0,) * len(levels))
+            return now + max(0.01, left - (blink - 1) * BLINK)
         if left <= LAST_HALF_MINUTE:
             pulse = 0.65 + 0.35 * cos(2 * pi * left / PULSE)
             self._set(tuple(level * pulse for level in levels))
             return now + SMOOTH
         self._set(levels)
         return now + min(next_grain(left, total, len(self._leds)), left - LAST_HALF_MINUTE)
+
+    def _grains(self, left: float, total: float) -> tuple[float, ...]:
+        """The row, never quite dark while there is sand; LEDs that cannot dim shine as long as they hold any."""
+        neck, *above = sand_levels(left, total, len(self._leds))
+        levels = (max(neck, FAINTEST), *above)
+        return levels if self._pwm else tuple(float(level > 0) for level in levels)
 
     def _dark(self, now: float) -> float | None:
         self._set((0.0,) * len(self._leds))
@@ -152,11 +164,4 @@ class PinHourglass:
 
     def close(self) -> None:
         """Dark; twice does no harm."""
-        for led in self._leds:
-            led.close()
-
-    def __enter__(self) -> PinHourglass:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
+        put_out(*self._leds)

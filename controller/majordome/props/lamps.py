@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import cos, pi
-from types import TracebackType
 from typing import Any
 
 from gpiozero import PWMLED, RGBLED
 
 from majordome.clock import Clock
+from majordome.props.part import Part, put_out
 
 Colour = tuple[float, float, float]
 
@@ -34,7 +34,7 @@ FADE, FRAME = 1.2, 0.04
 BREATH = 2.4
 
 
-class PinLamp:
+class PinLamp(Part):
     """One white lamp, or a coloured one."""
 
     def __init__(
@@ -56,47 +56,42 @@ class PinLamp:
         )
         self._from = self._to = self._shown = MOODS["dark"]
         self._since = clock.now()
-        self._screams_until = float("-inf")
+        self._screams_since: float | None = None
 
     def mood(self, mood: str) -> None:
         """A mood of the room, or the flash of the scream. Darkness comes at once, everything else gently."""
         now = self._clock.now()
         if mood == "scream":
-            self._screams_until = now + FLASHES * FLASH
+            self._screams_since = now
         else:
             self._from, self._to, self._since = self._shown, MOODS[mood], now
             if mood == "dark":
-                self._from, self._screams_until = MOODS["dark"], float("-inf")
+                self._from, self._screams_since = MOODS["dark"], None
         self._wake(self)
 
     def move(self, now: float) -> float | None:
         """The light of this moment."""
-        if now < self._screams_until:
-            left = self._screams_until - now
-            flash = int(left / FLASH)
-            self._set(SCREAM if flash % 2 == 1 else MOODS["dark"])
-            return now + max(0.01, left - flash * FLASH)
+        since = self._screams_since
+        if since is not None:
+            flash = int((now - since) / FLASH + 1e-6)
+            if flash < FLASHES:
+                self._set(SCREAM if flash % 2 == 0 else MOODS["dark"])
+                return since + (flash + 1) * FLASH
         part = min(1.0, (now - self._since) / FADE)
         self._set(tuple(a + (b - a) * part for a, b in zip(self._from, self._to, strict=True)))  # type: ignore[arg-type]  # three of them
-        return None if part >= 1.0 else now + FRAME
+        return None if part >= 1.0 or self._from == self._to else now + FRAME
 
     def _set(self, colour: Colour) -> None:
         if colour != self._shown:
-            self._shown = colour
             self._lamp.value = colour if self._coloured else max(colour)
+            self._shown = colour
 
     def close(self) -> None:
         """Dark; twice does no harm."""
-        self._lamp.close()
-
-    def __enter__(self) -> PinLamp:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
+        put_out(self._lamp)
 
 
-class ButtonLamp:
+class ButtonLamp(Part):
     """The light in the button: on when the box waits for a press, off while it is held, breathing in a pause."""
 
     def __init__(
@@ -137,4 +132,4 @@ class ButtonLamp:
 
     def close(self) -> None:
         """Dark; twice does no harm."""
-        self._led.close()
+        put_out(self._led)

@@ -6,7 +6,7 @@ A prop only says when it wants to be looked at next. When nothing moves, nothing
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Condition, Thread
 from typing import Protocol
 
@@ -24,9 +24,18 @@ class Moving(Protocol):
 
 
 class Limelight:
-    """Moves all props at their times. Without its thread (`start`) it is moved by hand: `catch_up`."""
+    """Moves all props at their times, and tells whose pins have `failed`.
 
-    def __init__(self, clock: Clock, speed: float = 1.0) -> None:
+    Without its thread (`start`) it is moved by hand: `catch_up`.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        speed: float = 1.0,
+        failed: Callable[[Moving, Exception], None] = lambda prop, trouble: None,
+    ) -> None:
+        self._failed = failed
         self._clock = clock
         self._speed = speed
         self._props: list[Moving] = []
@@ -62,15 +71,18 @@ class Limelight:
             self._due[id(prop)] = None
             try:
                 again = prop.move(now)
-            except Exception:  # a prop that fails must not stop the others; the next cue tells the host
+            except Exception as trouble:  # a prop that fails must not stop the others
                 log.exception("the %s does not move any more", type(prop).__name__)
+                self._failed(prop, trouble)
                 continue
             with self._news:
                 if self._due[id(prop)] is None:  # nobody woke it meanwhile
                     self._due[id(prop)] = again
 
     def start(self) -> None:
-        """Move by itself."""
+        """Move by itself; twice does no harm."""
+        if self._thread is not None:
+            return
         self._thread = Thread(target=self._run, name="limelight", daemon=True)
         self._thread.start()
 

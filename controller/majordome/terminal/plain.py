@@ -46,8 +46,10 @@ class PlainPage:
         with self._news:
             self._news.notify_all()
 
-    def listen(self, lines: Iterable[str], understand: Understand, performance: Performance, inputs: Inputs) -> None:
-        """Read commands to the end, each when the one before is done; then wait for the clock and leave."""
+    def listen(
+        self, lines: Iterable[str], understand: Understand, performance: Performance, inputs: Inputs, stays: bool
+    ) -> None:
+        """Read commands, each when the one before is done; after the last, wait for the clock and leave - or stay."""
         for line in lines:
             if line.strip().casefold() in WAIT:
                 self._wait_for_the_clock(performance)
@@ -63,6 +65,8 @@ class PlainPage:
                 inputs.put(Heard(spoken))
                 inputs.join()
         else:
+            if stays:  # nobody types any more, but there is a button
+                return
             self._wait_for_the_clock(performance)
         inputs.put(LEAVE)
 
@@ -78,9 +82,11 @@ def play_in_a_pipe(
     clock: RealClock,
     understand: Understand,
     lines: Iterable[str],
+    *,
+    stays: bool = False,
 ) -> None:
-    """Play until the lines end, or the host leaves."""
-    args = (lines, understand, performance, inputs)
+    """Play until the host leaves, or the lines end and nothing else can be heard."""
+    args = (lines, understand, performance, inputs, stays)
     page.tell_beat(performance)  # before the first line is answered
     performance.watchers.append(lambda: page.tell_beat(performance))
     Thread(target=page.listen, args=args, name="plain input", daemon=True).start()

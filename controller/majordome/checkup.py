@@ -1,0 +1,71 @@
+"""`majordome doctor`, and the same at the box itself: puts the doctor, the hardware and whoever answers together."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from majordome.clock import RealClock
+from majordome.config import Settings
+from majordome.doctor import Finding, Patient, examine
+from majordome.hardware import Hardware
+from majordome.narrator import Narrator
+from majordome.pinfactory import open_factory, wanted
+from majordome.prompter import Prompter
+from majordome.rulebooks.guests import Evening
+from majordome.terminal.doctoring import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
+
+BUZZED = 1.5  # seconds between two buzzed findings
+
+
+def at_a_terminal(settings: Settings, narrator: Narrator, *, json: bool) -> bool:
+    """The guided check, as a table or for scripts; True if nothing is unwell."""
+    asks = not json and sys.stdin.isatty()
+    patient: Patient = PersonAtTerminal(narrator, print_line, input) if asks else Nobody()
+    findings: list[Finding] = []
+    with _body(settings, narrator) as hardware:
+        for finding in examine(hardware, patient, settings.evenings):
+            findings.append(finding)
+            if not json:
+                print_line(row(finding, narrator))
+    if json:
+        print_line(as_json(findings))
+    return all(finding.status != "fail" for finding in findings)
+
+
+def at_the_box(hardware: Hardware, evenings: Path, watcher: Watcher | None = None) -> list[Finding]:
+    """Without a screen: a press says 'I saw it', and each finding is buzzed."""
+    button, watcher = hardware.button, watcher or Watcher()
+    patient = PersonAtBox(lambda: button is not None and button.level, watcher=watcher)
+    findings = []
+    for finding in examine(hardware, patient, evenings):
+        findings.append(finding)
+        if hardware.buzzer is not None and finding.status != "skipped":
+            hardware.buzzer.sound(finding.status)
+            watcher.rest(BUZZED)
+    return findings
+
+
+@contextmanager
+def _body(settings: Settings, narrator: Narrator) -> Iterator[Hardware | None]:
+    """The hardware, awake but playing nothing."""
+    factory = wanted(settings.pins.factory, os.environ)
+    if factory is None:
+        yield None
+        return
+    clock = RealClock()
+    prompter = Prompter(Evening(), narrator)
+    with Hardware(
+        settings.pins, open_factory(factory), clock=clock, tell=lambda sensed: None, prompter=prompter
+    ) as hardware:
+        hardware.limelight.start()
+        yield hardware
+
+
+def print_line(text: str) -> None:
+    """At once: somebody is waiting for it."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
