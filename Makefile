@@ -3,10 +3,11 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 BIN := .venv/bin
 
-.PHONY: help setup play test check bench clean
+.PHONY: help setup play test test-kernel check bench clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
+	@echo "make test-kernel   the pins on a real kernel, under qemu"
 	@echo "make check   ruff and mypy --strict"
 	@echo "make bench   every benchmark, each beside its reference"
 	@echo "make setup   only .venv and .venv/bin/majordome"
@@ -16,6 +17,8 @@ play: $(BIN)/majordome
 	$(BIN)/majordome play $(ARGS)
 test: .venv/.dev
 	$(BIN)/python -m pytest $(ARGS)
+test-kernel: .venv/.dev
+	MAJORDOME_KERNEL=1 $(BIN)/python -m pytest -rs tests/kernel $(ARGS)
 check: .venv/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

@@ -33,7 +33,8 @@ def next_grain(left: float, total: float, lights: int) -> float:
     """Seconds until the row looks different."""
     grain = total / (lights * STEPS)
     steps = left / grain
-    return max(0.02, (steps - (ceil(steps - 0.5) - 0.5)) * grain)
+    half_a_step = steps - (ceil(steps - 0.5) - 0.5)  # there the brightness is rounded down, and surely so just below
+    return max(0.02, half_a_step * grain + 0.001)
 
 
 class PinHourglass(Part):
