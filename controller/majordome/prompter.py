@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from majordome.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused
 from majordome.events import (
     CHAIRS,
-    Chair,
     ChairLeft,
     ChairTaken,
     Event,
@@ -20,6 +19,7 @@ from majordome.events import (
     Override,
     Wish,
 )
+from majordome.memory import Memory, Undone, remember
 from majordome.playtime import Playtime
 from majordome.reading import Chooser, Reading
 from majordome.records import Happened, Paused, Pulse, Record, WentBack, WentOn
@@ -37,14 +37,6 @@ class Diverged(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
-    """A step that was taken back, with all that followed from it, and the seconds of play by then."""
-
-    steps: tuple[Happened, ...]
-    t: float
-
-
-@dataclass(frozen=True, slots=True)
 class Answer:
     """What comes of something said to the prompter: cues to play, records to keep, or a refusal to show."""
 
@@ -59,14 +51,17 @@ class Prompter:
     def __init__(self, evening: Evening, narrator: Chooser) -> None:
         self.evening = evening
         self.moment = 0  # changes with each beat: an input says for which moment it was meant
-        self.history: list[Happened] = []
+        self._memory = Memory()
         self._narrator = narrator
-        self._undone: list[Undone] = []
-        self._chairs: set[Chair] = set()  # as they are in the room, whatever was taken back
         self._time = Playtime()
         self._reading = self._fresh()
 
     # What a viewer may look at.
+
+    @property
+    def history(self) -> list[Happened]:
+        """The events that count."""
+        return self._memory.history
 
     @property
     def beat(self) -> Beat | None:
@@ -131,7 +126,7 @@ class Prompter:
     def offer(self, said: Event | Gesture | Wish, now: float, meant_for: int | None = None) -> Answer:
         """Take what the room says, or say why not. `meant_for`: the moment at which it was said."""
         if isinstance(said, ChairTaken | ChairLeft):
-            self._note_chair(said)  # a level is never too late, and is known also when the game is over
+            self._memory.note_chair(said)  # a level is never too late, and is known also when the game is over
         elif meant_for is not None and meant_for != self.moment:
             return _refusal("press", "too_late")
         match said:
@@ -174,7 +169,7 @@ class Prompter:
             return _refusal(type(event).__name__.lower(), "stumbled")
         self.history.append(happened)
         if event.by_host:
-            self._undone.clear()
+            self._memory.undone.clear()
         if not self._same_beat(beat, event):
             self.moment += 1
         if self.paused and any(isinstance(cue, Hourglass) for cue in cues):
@@ -193,7 +188,7 @@ class Prompter:
             return _refusal("back", "nothing_to_take_back")
         record = WentBack(self._time.at(now), last)
         undone = Undone(tuple(self.history[last:]), record.t)
-        self._undone.append(undone)
+        self._memory.undone.append(undone)
         del self.history[last:]
         self._reread()
         self.moment += 1
@@ -204,9 +199,9 @@ class Prompter:
 
     def put_back(self, now: float) -> Answer:
         """Do again what was last taken back, as if it had never been."""
-        if not self._undone:
+        if not self._memory.undone:
             return _refusal("redo", "nothing_to_put_back")
-        *others, undone = self._undone
+        *others, undone = self._memory.undone
         played, records = self._time.at(now), list[Record]()
         for step in undone.steps:
             if isinstance(step.event, ChairTaken | ChairLeft):
@@ -216,10 +211,10 @@ class Prompter:
             self._time.set(step.t, now)
             records += self._take(step.event, self.beat, now).records
         if not records:
-            self._undone.clear()  # the clock or a chair went on meanwhile, and it fits no more
+            self._memory.undone.clear()  # the clock or a chair went on meanwhile, and it fits no more
             self._time.set(played, now)
             return _refusal("redo", "nothing_to_put_back")
-        self._undone = others
+        self._memory.undone = others
         self._turn_clock(undone.t, now)
         told = self._tell_chairs(now)
         cues = (Notice("put_back", (undone.steps[0].beat,)), *self.lasting(now), *told.cues)
@@ -243,28 +238,12 @@ class Prompter:
 
     def recall(self, records: Iterable[Record], now: float) -> Answer:
         """Play the journal to a fresh script. Only the lasting cues are shown, nothing is said again."""
-        t, paused, history = 0.0, False, list[Happened]()
-        for record in records:
-            t = record.t
-            match record:
-                case Happened(event=event):
-                    history.append(record)
-                    self._note_chair(event)
-                    if event.by_host:  # done anew, or only put back
-                        same = self._undone and self._undone[-1].steps[0] == record
-                        self._undone = self._undone[:-1] if same else []
-                case WentBack(keep=keep) if keep < len(history):
-                    t = history[keep].t
-                    self._undone.append(Undone(tuple(history[keep:]), record.t))
-                    del history[keep:]
-                case Paused() | WentOn():
-                    paused = isinstance(record, Paused)
-        self.history = history
+        self._memory = memory = remember(records)
         self._reread()
         self.moment += 1
-        self._time.start(t, now)
-        self._turn_clock(t, now)
-        if paused:
+        self._time.start(memory.t, now)
+        self._turn_clock(memory.t, now)
+        if memory.paused:
             self._time.stop(now)
         return Answer(self.lasting(now))
 
@@ -291,19 +270,12 @@ class Prompter:
         if self.beat is not None and self.beat.dark and self.beat.within is not None:
             self._reading.clock_starts = t
 
-    def _note_chair(self, event: Event) -> None:
-        match event:
-            case ChairTaken(chair):
-                self._chairs.add(chair)
-            case ChairLeft(chair):
-                self._chairs.discard(chair)
-
     def _tell_chairs(self, now: float) -> Answer:
         """Chairs are levels: after a step back, tell the script how they are."""
         cues: list[Cue] = []
         records: list[Record] = []
         for chair in CHAIRS:
-            event = ChairTaken(chair) if chair in self._chairs else ChairLeft(chair)
+            event = ChairTaken(chair) if chair in self._memory.chairs else ChairLeft(chair)
             if self.beat is not None:
                 answer = self._take(event, self.beat, now)
                 cues += answer.cues

@@ -372,6 +372,14 @@ def test_two_seconds_in_the_discussion_pause_the_sand_and_it_breathes_until_a_pr
     assert (party.beat, heard(party)) == ("circle", ["stop", "empty"])
 
 
+def test_who_holds_the_button_to_end_a_pause_does_not_begin_another() -> None:
+    party = go_to(a_box(), "discussion")
+    party.press(2.5)
+    assert not playing(party)
+    party.press(2.5)
+    assert (party.beat, playing(party)) == ("discussion", True)
+
+
 def test_five_seconds_take_back_the_last_step() -> None:
     party = go_to(a_box(), "discussion")
     party.down()
