@@ -16,7 +16,7 @@ setup: $(BIN)/majordome
 play: $(BIN)/majordome
 	$(BIN)/majordome play $(ARGS)
 test: .venv/.dev
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto $(ARGS)
 test-kernel: .venv/.dev
 	MAJORDOME_KERNEL=1 $(BIN)/python -m pytest -rs tests/kernel $(ARGS)
 check: .venv/.dev
