@@ -3,7 +3,8 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 BIN := .venv/bin
 # On a Raspberry Pi the pins come along.
-PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo lgpio)
+PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
+PLAY := $(if $(PI),.[lgpio],.)
 
 .PHONY: help setup play test test-kernel check bench clean
 help:
@@ -35,8 +36,8 @@ $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Majordome needs Python 3.11 or newer: sudo apt install python3 python3-venv"; exit 1; }
 	$(PYTHON) -m venv .venv || { echo "On Debian and Raspberry Pi OS: sudo apt install python3-venv"; exit 1; }
 $(BIN)/majordome: $(BIN)/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$(PI)]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '$(PLAY)'
 	@touch $@
 .venv/.dev: $(BIN)/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,$(PI)]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' --editable '$(PLAY)'
 	@touch $(BIN)/majordome $@
