@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -12,7 +12,7 @@ from majordome.cues import Cue, Notice
 from majordome.events import Chair
 from majordome.inputs.chairs import PinChair
 from majordome.inputs.guest_buzzers import PinGuestBuzzers
-from majordome.inputs.pins import PinButton, PinSecondButton
+from majordome.inputs.pins import PinButton, PinSecondButton, PinSwitch
 from majordome.performance import Ear, Heard, Moment, Performance, Sensed
 from majordome.pins import Pins
 from majordome.prompter import Answer, Prompter
@@ -45,13 +45,14 @@ class Hardware:
         self._clock = clock
         self._tell = tell
         self._prompter = prompter
+        self._plays = False
         self._labels: dict[int, str] = {}
         self._given_up: set[int] = set()
         self._report: Callable[[list[Cue]], None] = lambda cues: None
         moving: dict[str, Any] = {"clock": clock, "wake": self.limelight.wake, "pin_factory": pin_factory}
         hearing: dict[str, Any] = {
             "clock": clock,
-            "tell": tell,
+            "tell": self._pass_on,
             "moment": self.moment,
             "failed": self._failed,
             "pin_factory": pin_factory,
@@ -100,6 +101,11 @@ class Hardware:
         complaint = Complaint(lambda: self._report([_prop_failed(label, trouble)]))
         self._tell(Sensed(complaint, False, self._clock.now(), self._prompter.moment))
 
+    def _pass_on(self, sensed: Sensed) -> None:
+        """A press that the doctor asked for, before the evening began, is no press of the evening."""
+        if self._plays:
+            self._tell(sensed)
+
     def moment(self) -> int:
         """The moment for which a hand moves now. Nobody is as quick as the clock, or a chair, that ended a beat."""
         prompter, now = self._prompter, self._clock.now()
@@ -115,8 +121,12 @@ class Hardware:
     @property
     def ears(self) -> list[Ear]:
         """What hears."""
-        parts = (self.button, self.second_button, self.left_chair, self.right_chair, self.guest_buzzers)
-        return [part for part in parts if part is not None]
+        return list(self._inputs())
+
+    def _inputs(self) -> Iterator[PinSwitch | PinChair | PinGuestBuzzers]:
+        for part in (self.button, self.second_button, self.left_chair, self.right_chair, self.guest_buzzers):
+            if part is not None:
+                yield part
 
     def props(self) -> dict[str, list[Any]]:
         """What the stage plays on."""
@@ -129,6 +139,9 @@ class Hardware:
     def attach(self, performance: Performance) -> None:
         """Take part in the evening."""
         self._report = performance.stage.perform
+        for part in self._inputs():
+            part.begin(self._clock.now())
+        self._plays = True
         performance.ears += self.ears
         performance.watchers.append(self.look)
         self.look()

@@ -76,11 +76,16 @@ class Narrator:
 
     def notice(self, notice: Notice) -> str:
         """A word for the host."""
-        beats = self._lines["beat"]
-        return self._fill(
-            self._lines["notice"][notice.what],
-            [beats[name]["title"] if name in beats else name for name in notice.names],
-        )
+        return self._fill(self._lines["notice"][notice.what], [self._called(name) for name in notice.names])
+
+    def _called(self, name: str) -> str:
+        """A beat, a part or a side of the room in this language; everything else - a guest, a reason - as it is."""
+        head, space, rest = name.partition(" ")
+        if name in self._lines["beat"]:
+            return self.beat(name, "title")
+        if name in ("left", "right"):
+            return self.word("ui", name)
+        return self.part(head) + space + rest
 
     def beat(self, name: str, what: str) -> str:
         """What is happening ('title'), or what a gesture will do ('press', 'double', 'hold')."""

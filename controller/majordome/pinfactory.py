@@ -37,11 +37,12 @@ def open_factory(name: str) -> Any:
     """The gpiozero pin factory of this name."""
     if name == "lgpio":
         _writable_folder_for_lgpio()
-    here = os.getcwd()
+    here = os.open(".", os.O_RDONLY)
     try:
         return _open(name)
     finally:
-        os.chdir(here)  # `import lgpio` goes to LG_WD, and every relative path would go with it
+        os.fchdir(here)  # `import lgpio` goes to LG_WD, and every relative path would go with it
+        os.close(here)
 
 
 def _open(name: str) -> Any:

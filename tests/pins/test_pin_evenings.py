@@ -210,33 +210,33 @@ def test_the_lamp_follows_the_mood_of_the_weekend() -> None:
         party.wait(2)
         shown.setdefault(f"{party.beat} {party.prompter.table.round}", party.level(12))
     assert {beat: round(level, 2) for beat, level in shown.items() if not beat.endswith(("3", "4"))} == {
-        "welcome": 1.0,
-        "walking 1": 0.25,
+        "welcome": 0.6,
+        "walking 1": 0.05,
         "murder 1": 0.0,
         "dying 1": 0.0,
-        "mourning 1": 1.0,
-        "discussion 1": 0.9,
-        "circle 1": 0.6,
-        "counting_aloud 1": 0.6,
-        "jailing 1": 0.8,
-        "verdict 1": 0.8,
+        "mourning 1": 0.8,
+        "discussion 1": 0.45,
+        "circle 1": 0.3,
+        "counting_aloud 1": 0.3,
+        "jailing 1": 0.15,
+        "verdict 1": 0.15,
         "walking 2": 1.0,
         "standing 2": 1.0,
         "turning 2": 1.0,
-        "mourning 2": 1.0,
-        "discussion 2": 0.9,
-        "circle 2": 0.6,
-        "counting_aloud 2": 0.6,
-        "verdict 2": 0.8,
-        "walking 5": 0.25,
+        "mourning 2": 0.8,
+        "discussion 2": 0.45,
+        "circle 2": 0.3,
+        "counting_aloud 2": 0.3,
+        "verdict 2": 0.15,
+        "walking 5": 0.05,
         "murder 5": 0.0,
         "dying 5": 0.0,
-        "mourning 5": 1.0,
-        "discussion 5": 0.9,
-        "circle 5": 0.6,
-        "counting_aloud 5": 0.6,
-        "verdict 5": 0.8,
-        "finished 5": 1.0,
+        "mourning 5": 0.8,
+        "discussion 5": 0.45,
+        "circle 5": 0.3,
+        "counting_aloud 5": 0.3,
+        "verdict 5": 0.15,
+        "finished 5": 0.9,
     }
 
 
@@ -411,7 +411,7 @@ def test_five_seconds_at_the_verdict_take_back_the_yes_and_the_prisoners() -> No
     party.press(5.1)
     assert (party.beat, party.prompter.finished) == ("jailing", False)
     party.wait(2)
-    assert round(party.level(12), 2) == 0.8
+    assert round(party.level(12), 2) == 0.15
 
 
 def test_who_holds_the_button_after_a_step_back_can_go_on_with_a_press() -> None:

@@ -288,7 +288,7 @@ def test_the_backend_of_old_pis_drives_hourglass_and_lamps(old_pi: OldPi) -> Non
         lamp.mood("vote")
         light.show("busy")
         old_pi.wait(2)
-        assert [old_pi.levels(pin)[-1] for pin in (*pins, 12, 27)] == [1.0, 0.46, 0.6, 0.08]
+        assert [old_pi.levels(pin)[-1] for pin in (*pins, 12, 27)] == [1.0, 0.46, 0.3, 0.08]
     assert [old_pi.levels(pin)[-1] for pin in (*pins, 12, 27)] == [0, 0, 0, 0]
 
 

@@ -18,7 +18,7 @@ from majordome.performance import Heard, Moment, Sensed
 from majordome.pins import HEADER, Pins
 from majordome.props.buzzer import PATTERNS, PinBuzzer
 from majordome.props.hourglass import STEPS, PinHourglass, next_grain, sand_levels
-from majordome.props.lamps import MOODS, ButtonLamp, PinLamp
+from majordome.props.lamps import MOODS, WHITE, ButtonLamp, PinLamp
 from majordome.props.limelight import Limelight
 from pins.moves import PINS, a_box, go_to, heard
 
@@ -390,15 +390,20 @@ def test_a_coloured_lamp_fades_to_each_mood(bench: Bench, mood: str) -> None:
 
 
 @pytest.mark.parametrize("mood", MOODS)
-def test_a_white_lamp_is_as_bright_as_the_brightest_colour(bench: Bench, mood: str) -> None:
+def test_a_white_lamp_has_its_own_brightness_for_each_mood(bench: Bench, mood: str) -> None:
     lamp = bench.put(PinLamp((12,), **bench.moving))
     lamp.mood(mood)
     bench.wait(2)
-    assert bench.levels(12) == [max(MOODS[mood])]
+    assert bench.levels(12) == [WHITE[mood][0]]
 
 
 def test_the_moods_of_a_coloured_lamp_are_all_different() -> None:
     assert len(set(MOODS.values())) == len(MOODS)
+
+
+def test_the_moods_of_a_white_lamp_are_all_different() -> None:
+    assert WHITE.keys() == MOODS.keys()
+    assert len(set(WHITE.values())) == len(WHITE)
 
 
 def test_darkness_comes_at_once_and_costs_nothing(bench: Bench) -> None:
@@ -426,7 +431,7 @@ def test_the_scream_flashes_three_times_over_any_mood_and_leaves_it_as_it_was(be
     bench.wait(2)
     lamp.mood("scream")
     bench.limelight.catch_up()
-    assert bench.pulses(12, 2) == [(0.0, 1), (0.12, 0), (0.24, 1), (0.36, 0), (0.48, 1), (0.6, 0), (0.72, 0.6)]
+    assert bench.pulses(12, 2) == [(0.0, 1), (0.12, 0), (0.24, 1), (0.36, 0), (0.48, 1), (0.6, 0), (0.72, 0.3)]
     assert bench.limelight.next_due() is None
 
 
@@ -443,7 +448,7 @@ def test_darkness_ends_the_scream(bench: Bench) -> None:
 def test_a_lamp_that_shines_when_its_pin_is_low(bench: Bench) -> None:
     lamp = bench.put(PinLamp((12,), active_high=False, **bench.moving))
     assert bench.levels(12) == [1]
-    lamp.mood("evening")
+    lamp.mood("day")
     bench.wait(2)
     assert bench.levels(12) == [0]
     lamp.close()
@@ -502,6 +507,9 @@ def test_the_limelight_moves_by_itself_and_stands_still_when_it_is_closed(bench:
 
     prop = Prop()
     bench.limelight.start()
+    thread = bench.limelight._thread
+    bench.limelight.start()
+    assert bench.limelight._thread is thread
     bench.limelight.watch([prop])
     assert moved.wait(10)
     moved.clear()

@@ -9,14 +9,20 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from majordome.clock import VirtualClock
 from majordome.cues import Alarm, Notice, Refused, Scream
 from majordome.events import Gesture
+from majordome.hardware import Hardware
 from majordome.inputs.chairs import PinChair
 from majordome.inputs.gestures import SETTLING
 from majordome.inputs.pins import PinButton
-from majordome.performance import Sensed
+from majordome.narrator import Narrator
+from majordome.performance import Performance, Sensed
 from majordome.pins import Pins
+from majordome.prompter import Prompter
 from majordome.rulebooks.guests import Evening
+from majordome.scribe import MemoryScribe
+from majordome.stage import Stage
 from majordome.testing_pins import PinParty
 from pins.moves import PINS, a_box, go_to, heard, step
 
@@ -626,6 +632,35 @@ def test_a_chair_that_cannot_be_read_is_told_once_and_raises_no_alarm() -> None:
     party.stand("left", 5)
     party.sit("left")
     assert (notices(party), alarms(party)) == ([Notice("prop_failed", ("left_chair (GPIO 5)", "no wire"))], [])
+
+
+# Before the evening begins, the doctor may have asked for presses.
+
+
+def test_what_was_pressed_before_the_evening_began_is_no_press_of_the_evening() -> None:
+    factory, clock, told = MockFactory(pin_class=MockPWMPin), VirtualClock(), list[Sensed]()
+    prompter = Prompter(Evening(chairs_fitted=True), Narrator("en"))
+    wiring = Pins(second_button=7, guest_buzzers=(8,), free=("spi",))
+    box = Hardware(wiring, factory, clock=clock, tell=told.append, prompter=prompter)
+    for pin in (17, 7, 8, 5):
+        factory.pin(f"GPIO{pin}").drive_low()
+    clock.advance(1.0)
+    for pin in (17, 7, 8):
+        factory.pin(f"GPIO{pin}").drive_high()
+    assert told == []
+    performance = Performance(prompter, Stage(), clock, MemoryScribe())
+    performance.begin()
+    box.attach(performance)
+    clock.advance(0.3)
+    performance.tick()
+    assert prompter.table.chairs == {"left"}  # a level, and it is so still
+    assert prompter.beat is not None
+    assert prompter.beat.name == "welcome"
+    factory.pin("GPIO17").drive_low()
+    performance.take(told.pop())
+    assert prompter.beat.name == "walking"
+    assert box.button is not None
+    assert not box.button.on_the_way
 
 
 # The end.

@@ -53,7 +53,11 @@ class PinChair:
         for device in (self._contact, self._check):
             if device is not None:
                 device.pin.when_changed = self._changed
-        self._look(clock.now())  # a level, not an edge: somebody may be sitting there already
+        self.begin(clock.now())
+
+    def begin(self, now: float) -> None:
+        """A level, not an edge: when the evening begins, somebody may be sitting there already."""
+        self._look(now)
 
     @noted
     def _changed(self, ticks: float, state: object) -> None:

@@ -49,6 +49,11 @@ class PinGuestBuzzers:
 
         return passing
 
+    def begin(self, now: float) -> None:
+        """The evening begins: what was pressed before is forgotten."""
+        for switch in self._switches:
+            switch.begin(now)
+
     def due(self) -> float | None:
         """When the race is over, or a switch has settled."""
         return min((t for t in (self._told_at(), *(s.due() for s in self._switches)) if t is not None), default=None)

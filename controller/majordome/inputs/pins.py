@@ -128,6 +128,10 @@ class PinSwitch:
         self._note(level, now)
         return True
 
+    def begin(self, now: float) -> None:
+        """The evening begins: what was pressed before is forgotten."""
+        self._heard = self._told
+
     def came(self) -> None:
         """An edge has come out of the queue."""
         self._heard = min(self._heard + 1, self._told)

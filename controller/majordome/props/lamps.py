@@ -28,6 +28,21 @@ MOODS: dict[str, Colour] = {
     "jail": (0.8, 0.05, 0.02),
     "monday": (1.0, 0.95, 0.85),
 }
+# A white lamp tells the moods apart by brightness alone.
+WHITE: dict[str, Colour] = {
+    mood: (level, level, level)
+    for mood, level in {
+        "evening": 0.6,
+        "night": 0.05,
+        "dark": 0.0,
+        "day": 1.0,
+        "awake": 0.8,
+        "discussion": 0.45,
+        "vote": 0.3,
+        "jail": 0.15,
+        "monday": 0.9,
+    }.items()
+}
 SCREAM: Colour = (1.0, 1.0, 1.0)
 FLASHES, FLASH = 6, 0.12
 FADE, FRAME = 1.2, 0.04
@@ -49,6 +64,7 @@ class PinLamp(Part):
         self._clock = clock
         self._wake = wake
         self._coloured = len(pins) == 3
+        self._moods = MOODS if self._coloured else WHITE
         self._lamp: Any = (
             RGBLED(*pins, active_high=active_high, pin_factory=pin_factory)
             if self._coloured
@@ -64,7 +80,7 @@ class PinLamp(Part):
         if mood == "scream":
             self._screams_since = now
         else:
-            self._from, self._to, self._since = self._shown, MOODS[mood], now
+            self._from, self._to, self._since = self._shown, self._moods[mood], now
             if mood == "dark":
                 self._from, self._screams_since = MOODS["dark"], None
         self._wake(self)
@@ -83,7 +99,7 @@ class PinLamp(Part):
 
     def _set(self, colour: Colour) -> None:
         if colour != self._shown:
-            self._lamp.value = colour if self._coloured else max(colour)
+            self._lamp.value = colour if self._coloured else colour[0]
             self._shown = colour
 
     def close(self) -> None:
