@@ -69,19 +69,13 @@ def parser() -> argparse.ArgumentParser:
     journal = commands.add_parser("journal", help="evenings that were played").add_subparsers(
         metavar="COMMAND", required=True
     )
-    show = journal.add_parser(
-        "show", parents=[common], help="a readable account; cards only when the game is over"
-    )
+    show = journal.add_parser("show", parents=[common], help="a readable account; cards only when the game is over")
     show.add_argument("--secrets", action="store_true", default=None, help="tell all, also of an unfinished game")
     show.set_defaults(run=run_journal_show)
-    replay = journal.add_parser(
-        "replay", parents=[common], help="play a journal to a fresh rulebook: where it stands"
-    )
+    replay = journal.add_parser("replay", parents=[common], help="play a journal to a fresh rulebook: where it stands")
     replay.add_argument("--json", action="store_true", help="for scripts")
     replay.set_defaults(run=run_journal_replay)
-    mend = journal.add_parser(
-        "salvage", parents=[common], help="save the lines before a damage in a new journal"
-    )
+    mend = journal.add_parser("salvage", parents=[common], help="save the lines before a damage in a new journal")
     mend.set_defaults(run=run_journal_salvage)
     for command in (show, replay, mend):
         command.add_argument("file", type=Path, metavar="FILE")
