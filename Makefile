@@ -5,23 +5,30 @@ BIN := .venv/bin
 # On a Raspberry Pi the pins come along.
 PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 PLAY := $(if $(PI),.[lgpio],.)
+# Without a sound library for this machine the butler still plays, in silence.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help setup play test test-kernel check bench clean
+.PHONY: help setup play test test-sounds test-kernel check bench sounds clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
+	@echo "make test-sounds   every file of the sound pack, measured"
 	@echo "make test-kernel   the pins on a real kernel, under qemu"
 	@echo "make check   ruff and mypy --strict"
 	@echo "make bench   every benchmark, each beside its reference"
+	@echo "make sounds  build the sound pack anew (what has changed; ARGS=--all for everything)"
 	@echo "make setup   only .venv and .venv/bin/majordome"
 
 setup: $(BIN)/majordome
 play: $(BIN)/majordome
 	$(BIN)/majordome play $(ARGS)
 test: .venv/.dev
-	$(BIN)/python -m pytest --numprocesses auto $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto -m 'not measured' $(ARGS)
+test-sounds: .venv/.dev
+	$(INSTALL) --editable '.[dev,sounds]'
+	$(BIN)/python -m pytest --numprocesses auto -rs tests/sounds/test_pack.py $(ARGS)
 test-kernel: .venv/.dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,lgpio]'
+	$(INSTALL) --editable '.[dev,lgpio]'
 	MAJORDOME_KERNEL=1 $(BIN)/python -m pytest -rs tests/kernel $(ARGS)
 check: .venv/.dev
 	$(BIN)/ruff check .
@@ -29,6 +36,9 @@ check: .venv/.dev
 	$(BIN)/mypy
 bench: .venv/.dev
 	@set -e; for script in benchmarks/[a-z]*.py; do $(BIN)/python $$script; done
+sounds: .venv/.dev
+	$(INSTALL) --editable '.[dev,sounds]'
+	$(BIN)/python sounds/make_sounds.py $(ARGS)
 clean:
 	rm -rf .venv build dist
 
@@ -36,8 +46,9 @@ $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Majordome needs Python 3.11 or newer: sudo apt install python3 python3-venv"; exit 1; }
 	$(PYTHON) -m venv .venv || { echo "On Debian and Raspberry Pi OS: sudo apt install python3-venv"; exit 1; }
 $(BIN)/majordome: $(BIN)/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '$(PLAY)'
+	$(INSTALL) --editable '$(PLAY)'
+	@$(INSTALL) --editable '.[speaker]' || echo "No sound on this machine: pygame could not be installed."
 	@touch $@
 .venv/.dev: $(BIN)/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' --editable '$(PLAY)'
+	$(INSTALL) --editable '.[dev]' --editable '$(PLAY)'
 	@touch $(BIN)/majordome $@

@@ -1,4 +1,4 @@
-"""What holds for every test: on a Raspberry Pi, too, tests leave the pins alone unless they bring their own."""
+"""What holds for every test: the pins of this machine, and its speaker, are left alone."""
 
 from __future__ import annotations
 
@@ -6,5 +6,6 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def no_pins(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_pins_and_no_sound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none")
+    monkeypatch.setenv("MAJORDOME_SILENT", "1")

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from majordome.__main__ import main, parser
-from majordome.config import Settings, evenings_folder, example, find_config, read_settings
+from majordome.__main__ import main
+from majordome.commandline import parser
+from majordome.config import Settings, Sound, evenings_folder, example, find_config, read_settings
 from majordome.pins import Pins
 from majordome.rulebooks.guests import Evening, Guest
 from majordome.tomlfile import FileError
@@ -72,6 +73,7 @@ def test_each_documented_key_can_be_switched_on(home: Path) -> None:
         seed=7,
         evenings=home / ".local/state/majordome/evenings",
         pins=Pins(factory="lgpio"),
+        sound=Sound(pack=home / "my-voice"),
     )
 
 

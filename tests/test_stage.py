@@ -13,11 +13,14 @@ from majordome.cues import (
     Hourglass,
     HourglassAway,
     HourglassEmpty,
+    Jail,
     Light,
     Notice,
     Outcome,
     Pause,
     Refused,
+    Release,
+    Round,
     Say,
     Scream,
     Top,
@@ -58,6 +61,15 @@ class Props:
     def say(self, say: Say) -> None:
         self._note("say", say.line)
 
+    def interrupt(self) -> None:
+        self._note("interrupt")
+
+    def call(self, pattern: str) -> None:
+        self._note("call", pattern)
+
+    def effect(self, name: str) -> None:
+        self._note("effect", name)
+
     def hush(self) -> None:
         self._note("hush")
 
@@ -84,23 +96,30 @@ def a_stage(calls: Calls) -> Stage:
 @pytest.mark.parametrize(
     ("cue", "told"),
     [
-        (Top("stop"), [("sound", "stop")]),
-        (Top("turn"), [("sound", "turn")]),
-        (Top("vote"), [("sound", "vote")]),
-        (Alarm("left"), [("sound", "alarm")]),
+        (Top("stop"), [("sound", "stop"), ("call", "stop")]),
+        (Top("turn"), [("sound", "turn"), ("call", "turn")]),
+        (Top("vote"), [("sound", "vote"), ("call", "vote")]),
+        (Alarm("left"), [("sound", "alarm"), ("call", "alarm")]),
         (Scream(), [("scream",), ("mood", "scream")]),
-        (Say("circle"), [("say", "circle")]),
+        (Say("circle"), [("interrupt",), ("say", "circle")]),
         (Countdown(10), [("hush",)]),
-        (Light("dark"), [("mood", "dark")]),
-        (Hourglass(180), [("run", 180, 180)]),
+        (Light("dark"), [("mood", "dark"), ("mood", "dark")]),
+        (Hourglass(180), [("run", 180, 180), ("effect", "gong")]),
         (Hourglass(180, left=61.5), [("run", 61.5, 180)]),
         (Hourglass(180, left=0.0), [("run", 0.0, 180)]),
         (Pause(), [("freeze",)]),
         (GoOn(), []),
-        (HourglassEmpty(), [("clear", True), ("sound", "empty")]),
+        (HourglassEmpty(), [("clear", True), ("sound", "empty"), ("call", "empty")]),
         (HourglassAway(), [("clear", False)]),
         (Death("Ana"), []),
-        (Outcome("guests"), []),
+        (Round(1, "friday", "night"), [("effect", "church_bell")]),
+        (Round(3, "saturday", "night"), [("effect", "owl")]),
+        (Round(2, "saturday", "day"), [("effect", "cock_crow")]),
+        (Jail(("Ana", "Bob")), [("effect", "jail_door")]),
+        (Release(()), [("effect", "handcuffs")]),
+        (Outcome("guests"), [("effect", "victory_guests")]),
+        (Outcome("murderers"), [("effect", "victory_murderers")]),
+        (Outcome("nobody"), [("effect", "victory_nobody")]),
         (Refused("press", "not_now"), []),
         (Notice("paused"), []),
     ],
@@ -118,10 +137,17 @@ def test_cues_are_played_in_their_order() -> None:
         ("scream",),
         ("mood", "scream"),
         ("show", Scream()),
-        ("mood", "awake"),
+        ("mood", "awake"),  # the lamp
+        ("mood", "awake"),  # the bed of sound
         ("show", Light("awake")),
         ("show", Death(None)),
     ]
+
+
+def test_a_step_that_says_something_interrupts_once_what_was_being_said() -> None:
+    calls: Calls = []
+    Stage(speakers=[Props(calls)]).perform([Say("turn"), Say("circle")])
+    assert calls == [("interrupt",), ("say", "turn"), ("say", "circle")]
 
 
 def test_two_props_of_a_kind_both_play() -> None:
@@ -177,6 +203,6 @@ def test_two_broken_props_of_different_kinds_are_both_told() -> None:
     stage = Stage(buzzers=[BrokenBuzzer(calls, broken=True)], speakers=[BrokenPage(calls, broken=True)], pages=[good])
     stage.perform([Top("stop"), Say("turn")])
     assert [cue for _, cue in calls if isinstance(cue, Notice)] == [
+        Notice("prop_failed", ("BrokenPage", "no wire")),  # asked first, to leave the last step's words unsaid
         Notice("prop_failed", ("BrokenBuzzer", "no wire")),
-        Notice("prop_failed", ("BrokenPage", "no wire")),
     ]

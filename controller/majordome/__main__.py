@@ -9,100 +9,29 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from majordome import __version__
+from majordome import soundcheck
 from majordome.account import account
-from majordome.config import example, find_config, read_settings
+from majordome.commandline import parser
+from majordome.config import Settings, example, find_config, read_settings
 from majordome.eveningfile import read_evening, read_guests
 from majordome.house import SomebodyPlays, digest, recalled, salvage
 from majordome.journal import JournalDamaged, JournalError, read
-from majordome.narrator import LANGS, Narrator
+from majordome.narrator import LANGS, Lang, Narrator
 from majordome.pinfactory import NoPins
 from majordome.pins import draw
 from majordome.prompter import Diverged
 from majordome.rehearsal import Rehearsal
+from majordome.soundpack import SoundPack, folders
 from majordome.terminal.pipe import nobody_reads
 from majordome.terminal.telling import heading
 from majordome.tomlfile import FileError
 from majordome.view import public
 
 DONE, UNFINISHED, WRONG, DAMAGED = 0, 1, 2, 3
-
-
-def parser() -> argparse.ArgumentParser:
-    """The words of the command line."""
-    top = argparse.ArgumentParser(
-        prog="majordome",
-        description="The butler of a murder party, in a box: one button, a buzzer, an hourglass, two chairs, a scream.",
-        epilog="Exit codes: 0 done, 1 unfinished, 2 a file or a word is wrong, 3 a damaged journal.",
-    )
-    top.add_argument("--version", action="version", version=f"majordome {__version__}")
-    common = argparse.ArgumentParser(add_help=False)  # before the command or behind it, as one likes
-    for place, default in ((top, None), (common, argparse.SUPPRESS)):
-        config_help = "settings; see 'majordome config example'"
-        place.add_argument("--config", type=Path, metavar="FILE", default=default, help=config_help)
-        place.add_argument("--lang", choices=LANGS, default=default, help="what the butler speaks")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-
-    play = commands.add_parser("play", parents=[common], help="play an evening, with all that is fitted")
-    play.add_argument("--guests", type=Path, metavar="FILE", help="a guest list; without one, the button drives it all")
-    play.add_argument("--game", choices=("weekend", "table"), help="which game")
-    choice = play.add_mutually_exclusive_group()
-    choice.add_argument("--new", action="store_true", help="a new evening; an unfinished one is kept")
-    choice.add_argument("--resume", action="store_true", help="go on with an unfinished evening without asking")
-    play.add_argument("--plain", action="store_true", help="plain lines, as in a pipe")
-    play.add_argument("--speed", type=_speed, default=1.0, metavar="N", help="run N times as fast, to try it out")
-    play.set_defaults(run=run_play)
-
-    rehearse = commands.add_parser("rehearse", parents=[common], help="see an evening beforehand, as JSON lines")
-    rehearse.add_argument("evening", type=Path, metavar="EVENING.toml")
-    rehearse.set_defaults(run=run_rehearse)
-
-    guests = commands.add_parser("guests", help="guest lists").add_subparsers(metavar="COMMAND", required=True)
-    check = guests.add_parser("check", parents=[common], help="read a guest list and say what is wrong; names no card")
-    check.add_argument("file", type=Path, metavar="FILE")
-    check.set_defaults(run=run_guests_check)
-
-    journal = commands.add_parser("journal", help="evenings that were played").add_subparsers(
-        metavar="COMMAND", required=True
-    )
-    show = journal.add_parser("show", parents=[common], help="a readable account; cards only when the game is over")
-    show.add_argument("--secrets", action="store_true", default=None, help="tell all, also of an unfinished game")
-    show.set_defaults(run=run_journal_show)
-    replay = journal.add_parser("replay", parents=[common], help="play a journal to a fresh rulebook: where it stands")
-    replay.add_argument("--json", action="store_true", help="for scripts")
-    replay.set_defaults(run=run_journal_replay)
-    mend = journal.add_parser("salvage", parents=[common], help="save the lines before a damage in a new journal")
-    mend.set_defaults(run=run_journal_salvage)
-    for command in (show, replay, mend):
-        command.add_argument("file", type=Path, metavar="FILE")
-
-    doctor = commands.add_parser("doctor", parents=[common], help="a guided check of the box, part by part")
-    doctor.add_argument("--json", action="store_true", help="for scripts: only what needs nobody to look")
-    doctor.set_defaults(run=run_doctor)
-    pinout = commands.add_parser("pinout", parents=[common], help="draw the header with what goes where")
-    pinout.set_defaults(run=run_pinout)
-
-    config = commands.add_parser("config", help="settings").add_subparsers(metavar="COMMAND", required=True)
-    shown = config.add_parser("example", parents=[common], help="print every setting, annotated")
-    shown.set_defaults(run=run_config_example)
-    config_check = config.add_parser("check", parents=[common], help="read a settings file and say what is wrong")
-    config_check.add_argument("file", type=Path, metavar="FILE")
-    config_check.set_defaults(run=run_config_check)
-    return top
-
-
-def _speed(text: str) -> float:
-    try:
-        speed = float(text)
-    except ValueError:
-        speed = 0.0
-    if not 0.1 <= speed <= 10_000:
-        raise argparse.ArgumentTypeError("must be a number from 0.1 to 10000")
-    return speed
 
 
 def run_play(args: argparse.Namespace) -> int:
@@ -112,6 +41,8 @@ def run_play(args: argparse.Namespace) -> int:
     settings = read_settings(find_config(args.config, os.environ), guests=args.guests, game=args.game)
     if args.lang:
         settings = replace(settings, lang=args.lang)
+    if args.silent:
+        settings = replace(settings, sound=replace(settings.sound, silent=True))
     play(settings, lang=args.lang, new=args.new, resume=args.resume, plain=args.plain, speed=args.speed)
     return DONE
 
@@ -127,6 +58,47 @@ def run_doctor(args: argparse.Namespace) -> int:
 def run_pinout(args: argparse.Namespace) -> int:
     """The header."""
     print(draw(read_settings(find_config(args.config, os.environ)).pins))
+    return DONE
+
+
+def _sounds(args: argparse.Namespace) -> tuple[Settings, list[Path], tuple[Lang, ...]]:
+    settings = read_settings(find_config(args.config, os.environ))
+    return settings, folders(settings.sound.pack), (args.lang,) if args.lang else LANGS
+
+
+def run_sounds_list(args: argparse.Namespace) -> int:
+    """Where each sound comes from."""
+    _, places, langs = _sounds(args)
+    print("\n".join(soundcheck.listing(places, langs)))
+    return DONE
+
+
+def run_sounds_check(args: argparse.Namespace) -> int:
+    """Each sound that is not well, and a word on the rest."""
+    _, places, langs = _sounds(args)
+    found = list(soundcheck.checked(places, langs))
+    unwell = [sound for sound in found if sound.trouble]
+    for sound in unwell:
+        print(f"{sound.name}: {sound.trouble}")
+    measured = sum(sound.loudness is not None for sound in found)
+    print(f"{len(found)} sounds, {len(unwell)} unwell; the loudness of {measured} was measured")
+    return UNFINISHED if unwell else DONE
+
+
+def run_sounds_sheet(args: argparse.Namespace) -> int:
+    """A sheet for whoever lends the butler a voice."""
+    settings, _, _ = _sounds(args)
+    print("\n".join(soundcheck.record_sheet(args.lang or settings.lang)))
+    return DONE
+
+
+def run_sounds_play(args: argparse.Namespace) -> int:
+    """One sound."""
+    settings, places, _ = _sounds(args)
+    path = SoundPack(settings.lang, places).find(args.name)
+    if path is None:
+        raise FileError(f"{args.name}: no such sound: 'majordome sounds list' names them all")
+    soundcheck.play(path, settings.sound.volume / 100)
     return DONE
 
 
@@ -207,6 +179,24 @@ def run_config_check(args: argparse.Namespace) -> int:
     return DONE
 
 
+COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "config_check": run_config_check,
+    "config_example": run_config_example,
+    "doctor": run_doctor,
+    "guests_check": run_guests_check,
+    "journal_replay": run_journal_replay,
+    "journal_salvage": run_journal_salvage,
+    "journal_show": run_journal_show,
+    "pinout": run_pinout,
+    "play": run_play,
+    "rehearse": run_rehearse,
+    "sounds_check": run_sounds_check,
+    "sounds_list": run_sounds_list,
+    "sounds_play": run_sounds_play,
+    "sounds_sheet": run_sounds_sheet,
+}
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; every known trouble is one line on standard error."""
     for stream in (sys.stdout, sys.stderr):
@@ -214,7 +204,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="replace")
     args = parser().parse_args(argv)
     try:
-        code: int = args.run(args)
+        code = COMMANDS[args.command](args)
         sys.stdout.flush()
     except JournalDamaged as trouble:
         return _say(trouble, DAMAGED)

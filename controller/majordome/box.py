@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from queue import Queue
 from typing import TYPE_CHECKING
@@ -28,17 +30,32 @@ from majordome.stage import Page, Stage
 from majordome.terminal.pipe import TypedLines, nobody_reads
 from majordome.terminal.plain import PlainPage, play_in_a_pipe
 from majordome.view import public
+from majordome.voice import attach as attach_speaker
+from majordome.voice import speaker_of
 
 if TYPE_CHECKING:
     from majordome.hardware import Hardware
+    from majordome.props.speaker import PygameSpeaker
 
 
 def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plain: bool, speed: float) -> None:
     """Play one evening, to its end or until the host leaves. `lang`: speak this, also in an evening begun otherwise."""
     typed = TypedLines()
+    _keep_a_log(settings.evenings)
     with the_only_box(settings.evenings):
         found = None if new else _unfinished(settings, typed, ask=not resume)
         _perform(settings, found, typed, lang=lang, plain=plain or not _is_screen(), speed=speed)
+
+
+def _keep_a_log(evenings: Path) -> None:
+    """What broke is written beside the journals, never across the screen. It names parts and events, no guest."""
+    handler: logging.Handler = logging.NullHandler()
+    with suppress(OSError):  # a card that cannot be written is told of elsewhere
+        evenings.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(evenings / "majordome.log", maxBytes=200_000, backupCount=1, delay=True)
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.raiseExceptions = False  # a log that cannot be written must not speak up on the screen either
 
 
 def _is_screen() -> bool:
@@ -102,12 +119,18 @@ def _perform(
         evening, narrator = story.header.evening, Narrator(lang or story.header.lang, story.header.seed)
     inputs: Inputs = Queue()
     clock, prompter = RealClock(speed), Prompter(evening, narrator)
-    with _fitted(settings, clock, inputs, prompter) as hardware:
+    with (
+        _fitted(settings, clock, inputs, prompter) as hardware,
+        _heard(settings, narrator.lang, clock, inputs) as speaker,
+    ):
         journal = Journal.go_on(*found) if found else new_journal(settings, seed)
         scribe = JournalScribe(journal)
 
         def performance(page: Page) -> Performance:
-            stage = Stage(**(hardware.props() if hardware else {}), pages=[page])
+            props = hardware.props() if hardware else {}
+            if speaker is not None:
+                props = {**props, "speakers": [speaker], "hourglasses": [*props.get("hourglasses", ()), speaker]}
+            stage = Stage(**props, pages=[page])
             performance = Performance(prompter, stage, clock, scribe)
             if found is None:
                 performance.begin()
@@ -115,7 +138,11 @@ def _perform(
                 performance.recall(found[1].records)
                 stage.perform([Notice("resumed"), *([Notice("torn_line")] if found[1].torn else [])])
             stage.perform(hardware.troubles if hardware else [Notice("no_hardware")])
+            if speaker is not None:
+                attach_speaker(speaker, performance)
+                speaker.effect("ready")  # a press works from here on
             if hardware is not None:
+                hardware.strikers += [speaker.strike] if speaker else []
                 hardware.attach(performance)
                 hardware.limelight.start()
             performance.check_disk()
@@ -167,6 +194,16 @@ def _show(
     words = [word for command in COMMANDS for word in command.words[:2] if len(word) > 1]
     completer = HostCompleter(words, [guest.name for guest in prompter.evening.guests])
     Screen(page, performance(page), inputs, narrator, listen, completer).run(clock)
+
+
+@contextmanager
+def _heard(settings: Settings, lang: Lang, clock: RealClock, inputs: Inputs) -> Iterator[PygameSpeaker | None]:
+    """The speaker; an evening that is run through faster is silent: nobody speaks that fast."""
+    if clock.speed != 1.0:
+        yield None
+        return
+    with speaker_of(settings.sound, lang, clock, inputs.put) as speaker:
+        yield speaker
 
 
 @contextmanager

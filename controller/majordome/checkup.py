@@ -10,6 +10,7 @@ from pathlib import Path
 
 from majordome.clock import RealClock
 from majordome.config import Settings
+from majordome.cues import Notice
 from majordome.doctor import Finding, Patient, examine
 from majordome.hardware import Hardware
 from majordome.narrator import Narrator
@@ -17,6 +18,7 @@ from majordome.pinfactory import open_factory, wanted
 from majordome.prompter import Prompter
 from majordome.rulebooks.guests import Evening
 from majordome.terminal.doctoring import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
+from majordome.voice import speaker_of
 
 BUZZED = 1.5  # seconds between two buzzed findings
 
@@ -26,8 +28,16 @@ def at_a_terminal(settings: Settings, narrator: Narrator, *, json: bool) -> bool
     asks = not json and sys.stdin.isatty()
     patient: Patient = PersonAtTerminal(narrator, print_line, input) if asks else Nobody()
     findings: list[Finding] = []
-    with _body(settings, narrator) as hardware:
-        for finding in examine(hardware, patient, settings.evenings):
+    troubles: list[Notice] = []
+    with (
+        _body(settings, narrator) as hardware,
+        speaker_of(settings.sound, narrator.lang, RealClock(), troubles.append) as speaker,
+    ):
+
+        def mute() -> str:
+            return troubles[0].names[1] if troubles else ""
+
+        for finding in examine(hardware, patient, settings.evenings, jingle=speaker, mute=mute):
             findings.append(finding)
             if not json:
                 print_line(row(finding, narrator))

@@ -14,7 +14,17 @@ from majordome.rulebooks.guests import Evening, Game
 from majordome.rulebooks.shelf import RULEBOOKS
 from majordome.tomlfile import Section, read_toml
 
+SOFTEST, LOUDEST = 10, 100  # per cent: never so soft that TOP is missed
 LARGEST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """The speaker."""
+
+    volume: int = 80  # per cent
+    pack: Path | None = None  # the host's own recordings
+    silent: bool = False  # buzzer and light only
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +37,7 @@ class Settings:
     evenings: Path = Path("~/.local/state/majordome/evenings")  # where the journals are
     bell: bool = True
     pins: Pins = field(default_factory=Pins)
+    sound: Sound = field(default_factory=Sound)
 
 
 def find_config(named: Path | None, environ: Mapping[str, str]) -> Path | None:
@@ -56,7 +67,7 @@ def read_settings(
         terminal = file.table("terminal")
         settings = replace(settings, bell=terminal.flag("bell", settings.bell))
         terminal.done()
-        settings = replace(settings, pins=read_pins(file.table("pins")))
+        settings = replace(settings, pins=read_pins(file.table("pins")), sound=_sound(file.table("sound")))
         file.done()
     if game is not None:
         settings = replace(settings, evening=replace(settings.evening, game=game))
@@ -91,6 +102,17 @@ def _journal(section: Section, settings: Settings) -> Settings:
     folder = _path(section, "folder")
     section.done()
     return settings if folder is None else replace(settings, evenings=folder)
+
+
+def _sound(section: Section) -> Sound:
+    usual = Sound()
+    sound = Sound(
+        volume=section.whole("volume", SOFTEST, LOUDEST, usual.volume),
+        pack=_path(section, "pack"),
+        silent=section.flag("silent", usual.silent),
+    )
+    section.done()
+    return sound
 
 
 def _path(section: Section, key: str) -> Path | None:

@@ -53,14 +53,42 @@ class Patient(Protocol):
         ...
 
 
-def examine(hardware: Hardware | None, patient: Patient, evenings: Path, root: Path = Path("/")) -> Iterator[Finding]:
-    """Every part in turn."""
+class Jingle(Protocol):
+    """A speaker, as far as the doctor needs it."""
+
+    def effect(self, name: str) -> None:
+        """Play a sound."""
+
+
+def examine(
+    hardware: Hardware | None,
+    patient: Patient,
+    evenings: Path,
+    root: Path = Path("/"),
+    *,
+    jingle: Jingle | None = None,
+    mute: Callable[[], str] = lambda: "",
+) -> Iterator[Finding]:
+    """Every part in turn. `mute` tells why no sound comes out, if that is known."""
     yield from pins(hardware, patient) if hardware is not None else (Finding("pins", "skipped", remedy="no_pins"),)
-    yield Finding("speaker", "skipped", remedy="no_speaker")
+    yield speaker(jingle, mute, patient)
     yield Finding("pico", "skipped", remedy="no_pico")
     yield disk(evenings)
     yield temperature(root)
     yield voltage(root)
+
+
+def speaker(jingle: Jingle | None, mute: Callable[[], str], patient: Patient) -> Finding:
+    """The jingle that says that the box is ready."""
+    if jingle is None:
+        return Finding("speaker", "skipped", remedy="no_speaker")
+    jingle.effect("ready")
+    heard = patient.sees("jingle_heard")
+    if why := mute():
+        return Finding("speaker", "fail", why, "check_speaker")
+    if heard is None:
+        return Finding("speaker", "skipped", remedy="nobody_looked")
+    return Finding("speaker", "pass") if heard else Finding("speaker", "fail", remedy="check_speaker")
 
 
 def pins(hardware: Hardware, patient: Patient) -> Iterator[Finding]:

@@ -13,9 +13,9 @@ from majordome.events import Chair
 from majordome.inputs.chairs import PinChair
 from majordome.inputs.guest_buzzers import PinGuestBuzzers
 from majordome.inputs.pins import PinButton, PinSecondButton, PinSwitch
-from majordome.performance import Ear, Heard, Moment, Performance, Sensed
+from majordome.performance import Ear, Performance, Sensed
 from majordome.pins import Pins
-from majordome.prompter import Answer, Prompter
+from majordome.prompter import Prompter
 from majordome.props.buzzer import PinBuzzer
 from majordome.props.hourglass import PinHourglass
 from majordome.props.lamps import ButtonLamp, PinLamp
@@ -35,11 +35,12 @@ class Hardware:
         pin_factory: Any,
         *,
         clock: Clock,
-        tell: Callable[[Sensed], None],
+        tell: Callable[[Sensed | Notice], None],
         prompter: Prompter,
         speed: float = 1.0,
     ) -> None:
         self.troubles: list[Notice] = []
+        self.strikers: list[Callable[[], None]] = []  # what else sounds on the press itself
         self.limelight = Limelight(clock, speed, self._failed)
         self._factory = pin_factory
         self._clock = clock
@@ -66,7 +67,7 @@ class Hardware:
         self.hourglass = self._fit("hourglass", pins.hourglass, lambda row: PinHourglass(row, **moving))
         self.lamp = self._fit("lamp", pins.lamp, lambda lamp: PinLamp(lamp, **moving))
         self.button_lamp = self._fit("button_lamp", pins.button_lamp, lambda pin: ButtonLamp(pin, **moving))
-        strike = self._strike if self.buzzer else _nothing
+        strike = self._strike
         held = self.button_lamp.held if self.button_lamp else _nothing
         self.button = self._fit("button", pins.button, lambda pin: PinButton(pin, strike=strike, held=held, **hearing))
         self.second_button = self._fit("second_button", pins.second_button, lambda pin: PinSecondButton(pin, **hearing))
@@ -98,8 +99,7 @@ class Hardware:
         self._given_up.add(id(part))
         label = self._labels.get(id(part), type(part).__name__)
         log.error("the %s does not answer any more", label, exc_info=trouble)
-        complaint = Complaint(lambda: self._report([_prop_failed(label, trouble)]))
-        self._tell(Sensed(complaint, False, self._clock.now(), self._prompter.moment))
+        self._tell(_prop_failed(label, trouble))
 
     def _pass_on(self, sensed: Sensed) -> None:
         """A press that the doctor asked for, before the evening began, is no press of the evening."""
@@ -115,8 +115,12 @@ class Hardware:
         return moment - 1 if prompter.played(now) - last[0].t < REACTION else moment
 
     def _strike(self) -> None:
-        if self.buzzer is not None and self.moment() == self._prompter.moment:
+        if self.moment() != self._prompter.moment:
+            return
+        if self.buzzer is not None:
             self.buzzer.strike()
+        for strike in self.strikers:
+            strike()
 
     @property
     def ears(self) -> list[Ear]:
@@ -187,26 +191,3 @@ def _nothing(*_: object) -> None:
 
 def _prop_failed(label: str, trouble: Exception) -> Notice:
     return Notice("prop_failed", (label, str(trouble) or type(trouble).__name__))
-
-
-class Complaint:
-    """A word for the host from a part's own thread: through the queue, as everything that the evening hears."""
-
-    def __init__(self, report: Callable[[], None]) -> None:
-        self._report = report
-
-    def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
-        """It has come through."""
-        self._report()
-        return []
-
-    def due(self) -> float | None:
-        """Never by itself."""
-        return None
-
-    def tick(self, now: float, moment: Moment) -> list[Heard]:
-        """Nothing to do."""
-        return []
-
-    def took(self, heard: Heard, answer: Answer) -> None:
-        """Nothing to do."""

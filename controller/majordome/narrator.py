@@ -30,6 +30,14 @@ def lines(lang: Lang) -> Mapping[str, Any]:
     return tomllib.loads((Path(__file__).parent / "lines" / f"{lang}.toml").read_text("utf-8"))
 
 
+@lru_cache
+def seconds_of(lang: Lang) -> Mapping[str, Sequence[int]]:
+    """The known length of each recorded line, in whole seconds: the same with a speaker and without."""
+    path = Path(__file__).parent / "lines" / "seconds.toml"
+    table: Mapping[str, Sequence[int]] = tomllib.loads(path.read_text("utf-8"))[lang] if path.is_file() else {}
+    return table
+
+
 def join(names: Sequence[str], lang: Lang) -> str:
     """'Ana, Bob and Cid'."""
     return AND[lang].join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
@@ -47,9 +55,12 @@ class Narrator:
         """The line as it is said for the `telling`-th time: never the same words twice in a row."""
         variants: list[str] = self._lines["say"][say.line]
         variant = self._order(say.line, len(variants), telling // len(variants))[telling % len(variants)]
-        # The length of the words alone: how long a name is must not be told by a pause.
-        seconds = ceil(BREATH + len(variants[variant]) / LETTERS_A_SECOND)
-        return replace(say, variant=variant, seconds=seconds)
+        return replace(say, variant=variant, seconds=self._seconds(say.line, variant, variants[variant]))
+
+    def _seconds(self, line: str, variant: int, text: str) -> int:
+        """The length of the words alone: how long a name is must not be told by a pause."""
+        known = seconds_of(self.lang).get(line, ())
+        return known[variant] if variant < len(known) else ceil(BREATH + len(text) / LETTERS_A_SECOND)
 
     def _order(self, line: str, variants: int, lap: int) -> list[int]:
         """The variants shuffled for one lap; a lap never begins as the one before it ended."""

@@ -76,7 +76,7 @@ class Sensed:
 
 
 LEAVE = None  # in the queue: the host leaves the room
-Inputs: TypeAlias = "Queue[Heard | Sensed | None]"
+Inputs: TypeAlias = "Queue[Heard | Sensed | Notice | None]"  # a notice: a part has something to tell the host
 
 
 class Performance:
@@ -152,9 +152,11 @@ class Performance:
             double = held = False
         return Moment(number, not (double or held), double, prompter.paused)
 
-    def take(self, heard: Heard | Sensed) -> None:
+    def take(self, heard: Heard | Sensed | Notice) -> None:
         """Take what came through the queue."""
-        if isinstance(heard, Heard):
+        if isinstance(heard, Notice):
+            self.stage.perform([heard])
+        elif isinstance(heard, Heard):
             self.hear(heard.said, heard.meant_for, heard.at)
         else:
             self._listen_to(heard.ear, heard.ear.sense(heard, self.moment(heard.moment)))

@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Protocol
 
-from majordome.cues import Cue, Hourglass, HourglassAway, HourglassEmpty, Say
+from majordome.cues import Cue, Hourglass, HourglassAway, HourglassEmpty, Say, Scream, Top
 from majordome.events import Event
 from majordome.records import Happened
 from majordome.rulebooks.guests import Table
 from majordome.rulebooks.script import Beat, Script
+
+CALL_SECONDS: dict[type[Cue], int] = {Top: 2, Scream: 3}  # the voice waits until they have been heard
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +70,7 @@ class Reading:
 
     def _read_on(self, event: Event | None, t: float) -> list[Cue]:
         cues: list[Cue] = []
+        said_before, self.voice_ends = self.voice_ends, t  # a new step interrupts what was still being said
         try:
             item = next(self._script) if event is None else self._script.send(event)
             while not isinstance(item, Beat):
@@ -77,6 +80,8 @@ class Reading:
             self.beat, self.table = None, end.value
             return cues
         self.beat, self.table = item, item.table
+        if not any(isinstance(cue, Say) for cue in cues):
+            self.voice_ends = said_before
         if not item.again:
             self.clock_starts = max(t, self.voice_ends) if item.after_voice else t
         return cues
@@ -85,7 +90,9 @@ class Reading:
         if isinstance(cue, Say):
             cue = self._chooser.choose(cue, self._tellings[cue.line])
             self._tellings[cue.line] += 1
-            self.voice_ends = max(self.voice_ends, t) + cue.seconds
+            self.voice_ends += cue.seconds
+        elif isinstance(cue, Top | Scream):
+            self.voice_ends += CALL_SECONDS[type(cue)]
         if isinstance(cue, HourglassAway | HourglassEmpty):
             self.lasting.pop(Hourglass, None)
         elif cue.lasting:

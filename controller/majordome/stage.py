@@ -18,9 +18,13 @@ from majordome.cues import (
     Hourglass,
     HourglassAway,
     HourglassEmpty,
+    Jail,
     Light,
     Notice,
+    Outcome,
     Pause,
+    Release,
+    Round,
     Say,
     Scream,
     Top,
@@ -57,16 +61,28 @@ class Lamp(Protocol):
 
 
 class Speaker(Protocol):
-    """The voice and the scream."""
+    """The voice, the calls and the sounds of the room."""
 
     def say(self, say: Say) -> None:
-        """Speak a line."""
+        """Speak a line, behind what is being said."""
+
+    def interrupt(self) -> None:
+        """A new step begins: leave unsaid what was still to be said of the last one."""
 
     def hush(self) -> None:
         """Fall silent for the countdown."""
 
     def scream(self) -> None:
         """Make people jump."""
+
+    def call(self, pattern: str) -> None:
+        """One of: stop, turn, vote, empty, alarm."""
+
+    def effect(self, name: str) -> None:
+        """A sound of the room."""
+
+    def mood(self, mood: str) -> None:
+        """The bed of sound that goes with the light."""
 
 
 class Page(Protocol):
@@ -97,6 +113,9 @@ class Stage:
 
     def perform(self, cues: Sequence[Cue]) -> None:
         """Play them in order: first to what people hear and see, then to the pages."""
+        if any(isinstance(cue, Say) for cue in cues):
+            for speaker in self._speakers:
+                self._attempt(speaker, speaker.interrupt)
         for cue in cues:
             for prop, play in self._calls(cue):
                 self._attempt(prop, play)
@@ -117,9 +136,9 @@ class Stage:
     def _calls(self, cue: Cue) -> Iterator[tuple[object, Callable[[], None]]]:
         match cue:
             case Top(call):
-                yield from ((buzzer, partial(buzzer.sound, call)) for buzzer in self._buzzers)
+                yield from self._call(call)
             case Alarm():
-                yield from ((buzzer, partial(buzzer.sound, "alarm")) for buzzer in self._buzzers)
+                yield from self._call("alarm")
             case Scream():
                 yield from ((speaker, speaker.scream) for speaker in self._speakers)
                 yield from ((lamp, partial(lamp.mood, "scream")) for lamp in self._lamps)
@@ -128,14 +147,38 @@ class Stage:
             case Countdown():
                 yield from ((speaker, speaker.hush) for speaker in self._speakers)
             case Light(mood):
-                yield from ((lamp, partial(lamp.mood, mood)) for lamp in self._lamps)
+                yield from ((prop, partial(prop.mood, mood)) for prop in (*self._lamps, *self._speakers))
             case Hourglass(seconds, left):
                 now = seconds if left is None else left
                 yield from ((sand, partial(sand.run, now, seconds)) for sand in self._hourglasses)
+                if left is None:
+                    yield from self._effect("gong")
             case Pause():
                 yield from ((sand, sand.freeze) for sand in self._hourglasses)
             case HourglassEmpty():
                 yield from ((sand, partial(sand.clear, empty=True)) for sand in self._hourglasses)
-                yield from ((buzzer, partial(buzzer.sound, "empty")) for buzzer in self._buzzers)
+                yield from self._call("empty")
             case HourglassAway():
                 yield from ((sand, partial(sand.clear, empty=False)) for sand in self._hourglasses)
+            case Round() | Jail() | Release() | Outcome():
+                yield from self._effect(_effect(cue))
+
+    def _call(self, pattern: str) -> Iterator[tuple[object, Callable[[], None]]]:
+        yield from ((buzzer, partial(buzzer.sound, pattern)) for buzzer in self._buzzers)
+        yield from ((speaker, partial(speaker.call, pattern)) for speaker in self._speakers)
+
+    def _effect(self, name: str) -> Iterator[tuple[object, Callable[[], None]]]:
+        yield from ((speaker, partial(speaker.effect, name)) for speaker in self._speakers)
+
+
+def _effect(cue: Round | Jail | Release | Outcome) -> str:
+    """What is heard as a round begins, the jail closes or opens, and the game ends."""
+    match cue:
+        case Round(number, _, time):
+            return "cock_crow" if time == "day" else "church_bell" if number == 1 else "owl"
+        case Jail():
+            return "jail_door"
+        case Release():
+            return "handcuffs"
+        case Outcome(winner):
+            return f"victory_{winner}"

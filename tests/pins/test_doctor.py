@@ -14,7 +14,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from majordome.clock import VirtualClock
-from majordome.doctor import PATIENCE, Finding, disk, examine, pins, temperature, voltage
+from majordome.cues import Notice
+from majordome.doctor import PATIENCE, Finding, disk, examine, pins, speaker, temperature, voltage
 from majordome.hardware import Hardware
 from majordome.narrator import LANGS, Lang, Narrator, lines
 from majordome.performance import Sensed
@@ -33,7 +34,7 @@ class Box:
     def __init__(self, wiring: Pins = PINS, factory: Any = None) -> None:
         self.clock = VirtualClock()
         self.factory = factory or MockFactory(pin_class=MockPWMPin)
-        told: list[Sensed] = []
+        told: list[Sensed | Notice] = []
         prompter = Prompter(Evening(), Narrator("en"))
         self.hardware = Hardware(wiring, self.factory, clock=self.clock, tell=told.append, prompter=prompter)
         if wiring.left_chair_check is not None:
@@ -349,7 +350,8 @@ def test_a_row_in_english() -> None:
 
 def test_every_remedy_of_the_doctor_has_words_in_both_languages() -> None:
     used = {
-        "no_pins", "no_speaker", "no_pico", "nobody_looked", "check_wiring", "button_stuck", "cable_broken",
+        "no_pins", "no_speaker", "check_speaker", "no_pico", "nobody_looked", "check_wiring", "button_stuck",
+        "cable_broken",
         "disk_trouble", "disk_full", "disk_slow", "not_told", "too_hot", "weak_supply",
     }  # fmt: skip
     for lang in LANGS:
@@ -460,3 +462,37 @@ def test_at_the_box_what_is_asked_for_is_watched() -> None:
     assert person.does("sit_left", lambda: False, 15) is False
     person.rest(1)
     assert hours.now == pytest.approx(17.0, abs=0.1)
+
+
+# The speaker.
+
+
+class Loudspeaker:
+    def __init__(self) -> None:
+        self.played: list[str] = []
+
+    def effect(self, name: str) -> None:
+        self.played.append(name)
+
+
+class Ears(Nobody):
+    def __init__(self, heard: bool | None) -> None:
+        self.heard = heard
+
+    def sees(self, question: str, number: int = 0) -> bool | None:
+        return self.heard
+
+
+@pytest.mark.parametrize(
+    ("heard", "mute", "found"),
+    [
+        (True, "", Finding("speaker", "pass")),
+        (False, "", Finding("speaker", "fail", remedy="check_speaker")),
+        (None, "", Finding("speaker", "skipped", remedy="nobody_looked")),
+        (None, "no such device", Finding("speaker", "fail", "no such device", "check_speaker")),
+    ],
+)
+def test_the_speaker_plays_its_jingle_and_somebody_listens(heard: bool | None, mute: str, found: Finding) -> None:
+    loudspeaker = Loudspeaker()
+    assert speaker(loudspeaker, lambda: mute, Ears(heard)) == found
+    assert loudspeaker.played == ["ready"]

@@ -6,6 +6,7 @@ import pytest
 
 from majordome.cues import Death, Light, Outcome, Round, Sacrifice, Say, Scream, Top, Vote
 from majordome.events import Answered, CountedAloud, Killed, Named, NobodyDied, Tapped, WinnerNamed
+from majordome.reading import CALL_SECONDS
 from majordome.rulebooks.roles import Edition
 from majordome.testing import Party, a_table
 from rules.moves import killed_by_night, look_at, talked, voted
@@ -39,8 +40,9 @@ def test_all_sleep_ten_seconds_before_the_murderers_open_their_eyes() -> None:
     party.press()
     sleep = party.all(Say)[-1]
     assert sleep.line == "table_sleep"
-    asleep = party.clock.now() + sleep.seconds
-    party.wait(sleep.seconds + 9.5)
+    told = CALL_SECONDS[Top] + sleep.seconds  # the butler speaks when TOP has been heard
+    asleep = party.clock.now() + told
+    party.wait(told + 9.5)
     assert party.beat == "asleep"
     party.wait(0.5)
     assert (party.beat, party.clock.now() - asleep) == ("murder_at_table", 10)

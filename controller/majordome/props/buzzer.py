@@ -55,8 +55,9 @@ class PinBuzzer(Part):
         self._plain = None if tonal else OutputDevice(pin, active_high=active_high, pin_factory=pin_factory)
 
     def arm(self, pattern: str | None) -> None:
-        """The next press sounds this, before anything else happens."""
-        self._armed, self._struck = pattern, None
+        """The next press sounds this, before anything else happens. What has just been struck is not armed again."""
+        if self._struck is None or pattern != self._struck or self._clock.now() - self._struck_at > SAME_PRESS:
+            self._armed, self._struck = pattern, None
 
     def strike(self) -> None:
         """The button went down: sound what is armed, at once, in the thread of the button."""

@@ -1,0 +1,96 @@
+"""The words of the command line. What they do is in __main__."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from majordome import __version__
+from majordome.narrator import LANGS
+
+
+def parser() -> argparse.ArgumentParser:
+    """The words of the command line."""
+    top = argparse.ArgumentParser(
+        prog="majordome",
+        description="The butler of a murder party, in a box: one button, a buzzer, an hourglass, two chairs, a scream.",
+        epilog="Exit codes: 0 done, 1 unfinished, 2 a file or a word is wrong, 3 a damaged journal.",
+    )
+    top.add_argument("--version", action="version", version=f"majordome {__version__}")
+    common = argparse.ArgumentParser(add_help=False)  # before the command or behind it, as one likes
+    for place, default in ((top, None), (common, argparse.SUPPRESS)):
+        config_help = "settings; see 'majordome config example'"
+        place.add_argument("--config", type=Path, metavar="FILE", default=default, help=config_help)
+        place.add_argument("--lang", choices=LANGS, default=default, help="what the butler speaks")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    play = commands.add_parser("play", parents=[common], help="play an evening, with all that is fitted")
+    play.add_argument("--guests", type=Path, metavar="FILE", help="a guest list; without one, the button drives it all")
+    play.add_argument("--game", choices=("weekend", "table"), help="which game")
+    choice = play.add_mutually_exclusive_group()
+    choice.add_argument("--new", action="store_true", help="a new evening; an unfinished one is kept")
+    choice.add_argument("--resume", action="store_true", help="go on with an unfinished evening without asking")
+    play.add_argument("--silent", action="store_true", help="buzzer and light only, no speaker")
+    play.add_argument("--plain", action="store_true", help="plain lines, as in a pipe")
+    play.add_argument("--speed", type=_speed, default=1.0, metavar="N", help="run N times as fast, to try it out")
+    play.set_defaults(command="play")
+
+    rehearse = commands.add_parser("rehearse", parents=[common], help="see an evening beforehand, as JSON lines")
+    rehearse.add_argument("evening", type=Path, metavar="EVENING.toml")
+    rehearse.set_defaults(command="rehearse")
+
+    guests = commands.add_parser("guests", help="guest lists").add_subparsers(metavar="COMMAND", required=True)
+    check = guests.add_parser("check", parents=[common], help="read a guest list and say what is wrong; names no card")
+    check.add_argument("file", type=Path, metavar="FILE")
+    check.set_defaults(command="guests_check")
+
+    journal = commands.add_parser("journal", help="evenings that were played").add_subparsers(
+        metavar="COMMAND", required=True
+    )
+    show = journal.add_parser("show", parents=[common], help="a readable account; cards only when the game is over")
+    show.add_argument("--secrets", action="store_true", default=None, help="tell all, also of an unfinished game")
+    show.set_defaults(command="journal_show")
+    replay = journal.add_parser("replay", parents=[common], help="play a journal to a fresh rulebook: where it stands")
+    replay.add_argument("--json", action="store_true", help="for scripts")
+    replay.set_defaults(command="journal_replay")
+    mend = journal.add_parser("salvage", parents=[common], help="save the lines before a damage in a new journal")
+    mend.set_defaults(command="journal_salvage")
+    for command in (show, replay, mend):
+        command.add_argument("file", type=Path, metavar="FILE")
+
+    doctor = commands.add_parser("doctor", parents=[common], help="a guided check of the box, part by part")
+    doctor.add_argument("--json", action="store_true", help="for scripts: only what needs nobody to look")
+    doctor.set_defaults(command="doctor")
+    pinout = commands.add_parser("pinout", parents=[common], help="draw the header with what goes where")
+    pinout.set_defaults(command="pinout")
+
+    sounds = commands.add_parser("sounds", help="the voice and the effects").add_subparsers(
+        metavar="COMMAND", required=True
+    )
+    for name, text, action in (
+        ("list", "every sound, and where it comes from", "sounds_list"),
+        ("check", "whether each sound is there, readable, loud and long enough", "sounds_check"),
+        ("record-sheet", "the lines to read aloud for a pack of your own", "sounds_sheet"),
+    ):
+        sounds.add_parser(name, parents=[common], help=text).set_defaults(command=action)
+    heard = sounds.add_parser("play", parents=[common], help="play one sound: 'effects/gong', 'fr/walk_night.0'")
+    heard.add_argument("name", metavar="NAME")
+    heard.set_defaults(command="sounds_play")
+
+    config = commands.add_parser("config", help="settings").add_subparsers(metavar="COMMAND", required=True)
+    shown = config.add_parser("example", parents=[common], help="print every setting, annotated")
+    shown.set_defaults(command="config_example")
+    config_check = config.add_parser("check", parents=[common], help="read a settings file and say what is wrong")
+    config_check.add_argument("file", type=Path, metavar="FILE")
+    config_check.set_defaults(command="config_check")
+    return top
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not 0.1 <= speed <= 10_000:
+        raise argparse.ArgumentTypeError("must be a number from 0.1 to 10000")
+    return speed

@@ -1,0 +1,73 @@
+"""From the butler's lines to what is read aloud: which words, in which file.
+
+A line with a placeholder is cut there. The letter of a part is its place: `.a` comes before the first placeholder,
+`.b` after it, `.c` after the second; a part without a word in it is left out, and its letter with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from majordome.narrator import LANGS, lines
+from majordome.soundpack import PLACEHOLDER, cut
+
+SOUNDS = Path(__file__).parents[1]
+LINES = SOUNDS.parent / "controller" / "majordome" / "lines"
+MARK = "# From here on written by `make_sounds.py --texts` out of the butler's lines."
+
+
+def order(lang: str, key: str, variant: int, text: str) -> list[tuple[str, str]]:
+    """(file, words) of each part, and ("{names}", "") where a name is said."""
+    named = []
+    for letter, words in cut(text):
+        slot = PLACEHOLDER.fullmatch(words)
+        named.append((words, "") if slot else (f"{lang}/{key}.{variant}{'.' if letter else ''}{letter}.ogg", words))
+    return named
+
+
+def parts(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """(file, language, words) of everything that the manifest lets the butler say."""
+    for lang in LANGS:
+        for key, line in manifest["line"].items():
+            for variant, text in enumerate(line[lang]["texts"]):
+                for file, words in order(lang, key, variant, text):
+                    if words:
+                        yield file, lang, words
+        for entry in manifest["role"].values():
+            yield entry[lang]["file"], lang, entry[lang]["text"]
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def sheet() -> str:
+    """The written half of the manifest: every line and role with its texts and files."""
+    out = [MARK, ""]
+    said = {lang: lines(lang) for lang in LANGS}
+    for key in said["fr"]["say"]:
+        out += [f"[line.{key}]", *_origin(LANGS)]
+        for lang in LANGS:
+            texts = said[lang]["say"][key]
+            out.append(f"[line.{key}.{lang}]")
+            out += ["texts = [", *(f"  {quoted(text)}," for text in texts), "]", "files = ["]
+            for variant, text in enumerate(texts):
+                out.append("  [" + ", ".join(quoted(file) for file, _ in order(lang, key, variant, text)) + "],")
+            out.append("]")
+        out.append("")
+    for role in said["fr"]["role"]:
+        out += [f"[role.{role}]", *_origin(LANGS)]
+        for lang in LANGS:
+            out.append(
+                f"{lang} = {{ text = {quoted(said[lang]['role'][role])}, file = {quoted(f'{lang}/role.{role}.ogg')} }}"
+            )
+        out.append("")
+    return "\n".join(out)
+
+
+def _origin(langs: tuple[str, ...]) -> list[str]:
+    made = ", ".join(f"{lang} = {quoted(f'voice.{lang}, butler')}" for lang in langs)
+    licences = ", ".join(f"{lang} = {quoted(f'voice.{lang}')}" for lang in langs)
+    return [f"made = {{ {made} }}", f"licence = {{ {licences} }}"]

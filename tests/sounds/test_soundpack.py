@@ -1,0 +1,147 @@
+"""Which file is heard for which line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from majordome.cues import Say
+from majordome.narrator import LANGS, Lang, lines
+from majordome.soundpack import UNNAMED, SoundPack, folders, parts
+
+LINES = [
+    (lang, line, n, text) for lang in LANGS for line, all_ in lines(lang)["say"].items() for n, text in enumerate(all_)
+]
+NAME = Path("spoken.wav")
+BOTH_LANGUAGES = pytest.mark.parametrize("lang", LANGS)
+
+
+def nobody(names: str) -> None:
+    return None
+
+
+def touch(folder: Path, *names: str) -> Path:
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).touch()
+    return folder
+
+
+def full_pack(folder: Path, lang: Lang) -> SoundPack:
+    pack = SoundPack(lang, [folder])
+    touch(folder, *(f"{name}.ogg" for name, _ in pack.expected()))
+    return pack
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("Form a circle.", [""]),
+        ("{names}, the jail awaits you.", ["{names}", "b"]),
+        ("Liberty for {names}. You may talk now.", ["a", "{names}", "b"]),
+        ("This one falls to {names}.", ["a", "{names}"]),
+        ("{names} shows a card: {role}.", ["{names}", "b", "{role}"]),
+        ("{names}, {role}!", ["{names}", "{role}"]),
+        ("« {names} ». Et voilà.", ["{names}", "b"]),
+        ("This, {names}, is {role}: farewell.", ["a", "{names}", "b", "{role}", "c"]),
+    ],
+)
+def test_a_line_is_cut_at_the_names_and_the_letter_is_the_place(text: str, cut: list[str]) -> None:
+    assert parts(text) == cut
+
+
+@pytest.mark.parametrize(("lang", "line", "number", "text"), LINES)
+def test_no_word_of_any_line_is_lost_by_cutting_it(lang: Lang, line: str, number: int, text: str) -> None:
+    cut = parts(text)
+    assert [part for part in cut if part.startswith("{")] == re.findall(r"\{\w+\}", text)
+    letters = [part for part in cut if not part.startswith("{")]
+    assert letters == sorted(set(letters))
+    assert ("" in letters) == (cut == [""])
+    expected = dict(SoundPack(lang, []).expected())
+    names = [f"{lang}/{line}.{number}" + (f".{letter}" if letter else "") for letter in letters]
+    words = re.findall(r"\w+", " ".join(expected[name] for name in names))
+    assert words == re.findall(r"\w+", re.sub(r"\{\w+\}", " ", text))
+
+
+@BOTH_LANGUAGES
+def test_every_role_has_a_file(lang: Lang) -> None:
+    expected = dict(SoundPack(lang, []).expected())
+    for role, word in lines(lang)["role"].items():
+        assert expected[f"{lang}/role.{role}"] == word
+
+
+@BOTH_LANGUAGES
+def test_with_all_files_and_names_every_line_is_heard_in_full_and_no_file_is_for_nothing(
+    lang: Lang, tmp_path: Path
+) -> None:
+    pack, heard = full_pack(tmp_path, lang), set()
+    for role in lines(lang)["role"]:
+        heard |= {path for _, line, n, _ in LINES for path in pack.clips(Say(line, ("Ana",), role, n), lambda _: NAME)}
+    assert heard - {NAME} == set(tmp_path.rglob("*.ogg"))
+
+
+@BOTH_LANGUAGES
+@pytest.mark.parametrize("line", UNNAMED)
+def test_where_names_cannot_be_spoken_the_line_without_them_is_said(lang: Lang, line: str, tmp_path: Path) -> None:
+    pack = full_pack(tmp_path, lang)
+    for variant in range(len(lines(lang)["say"][line])):
+        unnamed = len(lines(lang)["say"][UNNAMED[line]])
+        assert pack.clips(Say(line, ("Ana",), variant=variant), nobody) == [
+            tmp_path / lang / f"{UNNAMED[line]}.{variant % unnamed}.ogg"
+        ]
+        assert "{" not in lines(lang)["say"][UNNAMED[line]][variant % unnamed]
+
+
+@BOTH_LANGUAGES
+def test_a_line_with_names_and_no_line_without_them_is_left_out(lang: Lang, tmp_path: Path) -> None:
+    pack = full_pack(tmp_path, lang)
+    with_names = {line for lang_, line, _, text in LINES if lang_ == lang and "{names}" in text}
+    for line in with_names - set(UNNAMED):
+        assert pack.clips(Say(line, ("Ana",), "guest"), nobody) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "names", "spoken"),
+    [
+        ("en", ("Ana",), "Ana"),
+        ("en", ("Ana", "Bob"), "Ana and Bob"),
+        ("fr", ("Ana", "Bob"), "Ana et Bob"),
+        ("fr", ("Ana", "Bob", "Cid"), "Ana, Bob et Cid"),
+    ],
+)
+def test_names_are_spoken_as_they_are_written(lang: Lang, names: tuple[str, ...], spoken: str, tmp_path: Path) -> None:
+    said: list[str] = []
+    full_pack(tmp_path, lang).clips(Say("to_jail", names), lambda name: said.append(name))
+    assert said == [spoken]
+
+
+def test_missing_files_are_silence(tmp_path: Path) -> None:
+    pack = SoundPack("en", [tmp_path, tmp_path / "not there"])
+    assert pack.clips(Say("circle"), nobody) == []
+    assert pack.clips(Say("to_jail", ("Ana", "Bob")), lambda names: NAME) == []
+    assert pack.effect("gong") is None
+    touch(tmp_path, "en/somebody_died.0.a.ogg")  # half a sentence is none
+    assert pack.clips(Say("somebody_died", ("Ana",)), lambda names: NAME) == []
+
+
+def test_the_hosts_own_recording_wins_file_by_file(tmp_path: Path) -> None:
+    own = touch(tmp_path / "own", "en/circle.0.wav", "en/somebody_died.0.a.wav", "effects/gong.ogg")
+    box = touch(
+        tmp_path / "box", "en/circle.0.ogg", "en/circle.1.ogg", "en/somebody_died.0.a.ogg", "en/somebody_died.0.b.ogg"
+    )
+    pack = SoundPack("en", [own, touch(box, "effects/gong.wav", "effects/owl.wav")])
+    assert pack.clips(Say("circle"), nobody) == [own / "en/circle.0.wav"]
+    assert pack.clips(Say("circle", variant=1), nobody) == [box / "en/circle.1.ogg"]
+    assert pack.clips(Say("somebody_died", ("Ana",)), lambda names: NAME) == [
+        own / "en/somebody_died.0.a.wav",
+        NAME,
+        box / "en/somebody_died.0.b.ogg",
+    ]
+    assert (pack.effect("gong"), pack.effect("owl")) == (own / "effects/gong.ogg", box / "effects/owl.wav")
+
+
+def test_the_own_folder_comes_first_and_one_that_is_not_there_is_left_out(tmp_path: Path) -> None:
+    assert folders(tmp_path)[0] == tmp_path
+    assert folders(tmp_path / "not there") == folders() == folders(tmp_path)[1:]
