@@ -23,6 +23,7 @@ from majordome.cues import (
     Round,
     Say,
     Scream,
+    Tally,
     Top,
 )
 from majordome.stage import Stage
@@ -58,8 +59,8 @@ class Props:
     def mood(self, mood: str) -> None:
         self._note("mood", mood)
 
-    def say(self, say: Say) -> None:
-        self._note("say", say.line)
+    def say(self, say: Say | str) -> None:
+        self._note("say", say if isinstance(say, str) else say.line)
 
     def interrupt(self) -> None:
         self._note("interrupt")
@@ -117,6 +118,11 @@ def a_stage(calls: Calls) -> Stage:
         (Round(2, "saturday", "day"), [("effect", "cock_crow")]),
         (Jail(("Ana", "Bob")), [("effect", "jail_door")]),
         (Release(()), [("effect", "handcuffs")]),
+        (
+            Tally((("Ana", 2), ("Bob", 7), ("Cid", 1), ("Dora", 3), ("Eve", 4))),
+            [("say", "Bob 7, Eve 4, Dora 3, Ana 2")],
+        ),
+        (Tally(()), []),
         (Outcome("guests"), [("effect", "victory_guests")]),
         (Outcome("murderers"), [("effect", "victory_murderers")]),
         (Outcome("nobody"), [("effect", "victory_nobody")]),

@@ -26,6 +26,7 @@ from majordome.performance import LEAVE, Inputs, Performance
 from majordome.pinfactory import open_factory, wanted
 from majordome.prompter import Diverged, Prompter
 from majordome.scribe import JournalScribe
+from majordome.soundpack import SoundPack
 from majordome.stage import Page, Stage
 from majordome.terminal.pipe import TypedLines, nobody_reads
 from majordome.terminal.plain import PlainPage, play_in_a_pipe
@@ -113,10 +114,11 @@ def _perform(
 ) -> None:
     if found is None:
         seed = secrets.randbits(32) if settings.seed is None else settings.seed
-        evening, narrator = settings.evening, Narrator(lang or settings.lang, seed)
+        evening, narrator = settings.evening, _narrator(settings, lang or settings.lang, seed)
     else:
         story = found[1]
-        evening, narrator = story.header.evening, Narrator(lang or story.header.lang, story.header.seed)
+        evening = story.header.evening
+        narrator = _narrator(settings, lang or story.header.lang, story.header.seed)
     inputs: Inputs = Queue()
     clock, prompter = RealClock(speed), Prompter(evening, narrator)
     with (
@@ -158,6 +160,12 @@ def _perform(
             scribe.close()
     if not prompter.finished and journal.trouble is None:
         _write(narrator.notice(Notice("saved")))
+
+
+def _narrator(settings: Settings, lang: Lang, seed: int) -> Narrator:
+    """The butler's words; a host who lends him a voice sets his pace."""
+    pack = settings.sound.pack
+    return Narrator(lang, seed, SoundPack(lang, [pack]).seconds) if pack is not None else Narrator(lang, seed)
 
 
 def _show(

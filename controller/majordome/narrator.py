@@ -6,7 +6,7 @@ Knows texts, not sound. The choice depends on the seed and on how often a line w
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil
@@ -46,8 +46,11 @@ def join(names: Sequence[str], lang: Lang) -> str:
 class Narrator:
     """Speaks one language."""
 
-    def __init__(self, lang: Lang, seed: int = 0) -> None:
+    def __init__(
+        self, lang: Lang, seed: int = 0, own_seconds: Callable[[str, int], int | None] = lambda line, variant: None
+    ) -> None:
         self.lang = lang
+        self._own_seconds = own_seconds  # of a voice that the host recorded
         self._seed = seed
         self._lines = lines(lang)
 
@@ -59,6 +62,9 @@ class Narrator:
 
     def _seconds(self, line: str, variant: int, text: str) -> int:
         """The length of the words alone: how long a name is must not be told by a pause."""
+        own = self._own_seconds(line, variant)
+        if own is not None:
+            return own
         known = seconds_of(self.lang).get(line, ())
         return known[variant] if variant < len(known) else ceil(BREATH + len(text) / LETTERS_A_SECOND)
 

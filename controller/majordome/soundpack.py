@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
+import wave
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from math import ceil
 from pathlib import Path
 from string import ascii_lowercase
 
@@ -74,8 +76,10 @@ class SoundPack:
         """A sound that is no speech."""
         return self.find(f"effects/{name}")
 
-    def clips(self, say: Say, spoken: NamesSpoken) -> list[Path]:
+    def clips(self, say: Say | str, spoken: NamesSpoken) -> list[Path]:
         """The files of a line, in order. Where names cannot be spoken, the line that needs none - or silence."""
+        if isinstance(say, str):
+            return [clip for clip in (spoken(say),) if clip is not None]
         found: list[Path] = []
         for part in parts(lines(self.lang)["say"][say.line][say.variant]):
             clip = self._part(say, part, spoken)
@@ -98,6 +102,14 @@ class SoundPack:
         variants = len(lines(self.lang)["say"][unnamed])
         return self.clips(replace(say, line=unnamed, names=(), variant=say.variant % variants), spoken)
 
+    def seconds(self, line: str, variant: int) -> int | None:
+        """How long a line takes in the recordings of the first folder; None where none of it is recorded there."""
+        letters = (letter for letter, words in cut(lines(self.lang)["say"][line][variant]) if words[:1] != "{")
+        clips = [self.find(f"{self.lang}/{line}.{variant}" + (f".{letter}" if letter else "")) for letter in letters]
+        if not any(clip is not None and self._folders[0] in clip.parents for clip in clips):
+            return None
+        return ceil(sum(clip_seconds(clip) for clip in clips if clip is not None))
+
     def expected(self) -> Iterator[tuple[str, str]]:
         """Every spoken file of this language, with its words: (name, text)."""
         for line, variants in lines(self.lang)["say"].items():
@@ -107,6 +119,20 @@ class SoundPack:
                         yield f"{self.lang}/{line}.{number}" + (f".{letter}" if letter else ""), words.strip()
         for role, word in lines(self.lang)["role"].items():
             yield f"{self.lang}/role.{role}", word
+
+
+def clip_seconds(path: Path) -> float:
+    """How long a file is; 0 where that cannot be read."""
+    try:
+        if path.suffix == ".wav":
+            with wave.open(str(path), "rb") as file:
+                return file.getnframes() / file.getframerate()
+        data = path.read_bytes()
+        # Ogg Vorbis: the samples a second stand in the first header, the number of samples on the last page.
+        rate = int.from_bytes(data[data.index(b"\x01vorbis") + 12 :][:4], "little")
+        return int.from_bytes(data[data.rindex(b"OggS") + 6 :][:8], "little") / rate
+    except (OSError, ValueError, EOFError, ZeroDivisionError, wave.Error):
+        return 0.0
 
 
 def folders(own: Path | None = None) -> list[Path]:

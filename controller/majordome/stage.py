@@ -27,8 +27,12 @@ from majordome.cues import (
     Round,
     Say,
     Scream,
+    Tally,
     Top,
 )
+from majordome.events import Votes
+
+MOST_READ_OUT = 4  # names: nobody listens to more
 
 log = logging.getLogger(__name__)
 
@@ -63,8 +67,8 @@ class Lamp(Protocol):
 class Speaker(Protocol):
     """The voice, the calls and the sounds of the room."""
 
-    def say(self, say: Say) -> None:
-        """Speak a line, behind what is being said."""
+    def say(self, say: Say | str) -> None:
+        """Speak a line, or names and numbers, behind what is being said."""
 
     def interrupt(self) -> None:
         """A new step begins: leave unsaid what was still to be said of the last one."""
@@ -160,6 +164,8 @@ class Stage:
                 yield from self._call("empty")
             case HourglassAway():
                 yield from ((sand, partial(sand.clear, empty=False)) for sand in self._hourglasses)
+            case Tally(votes) if votes:
+                yield from ((speaker, partial(speaker.say, _read_out(votes))) for speaker in self._speakers)
             case Round() | Jail() | Release() | Outcome():
                 yield from self._effect(_effect(cue))
 
@@ -169,6 +175,11 @@ class Stage:
 
     def _effect(self, name: str) -> Iterator[tuple[object, Callable[[], None]]]:
         yield from ((speaker, partial(speaker.effect, name)) for speaker in self._speakers)
+
+
+def _read_out(votes: Votes) -> str:
+    """How many hands against whom: those with most, most first."""
+    return ", ".join(f"{name} {count}" for name, count in sorted(votes, key=lambda vote: -vote[1])[:MOST_READ_OUT])
 
 
 def _effect(cue: Round | Jail | Release | Outcome) -> str:

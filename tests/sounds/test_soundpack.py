@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
+import soundfile
 
 from majordome.cues import Say
-from majordome.narrator import LANGS, Lang, lines
-from majordome.soundpack import UNNAMED, SoundPack, folders, parts
+from majordome.narrator import LANGS, Lang, Narrator, lines
+from majordome.soundpack import UNNAMED, SoundPack, clip_seconds, folders, parts
 
 LINES = [
     (lang, line, n, text) for lang in LANGS for line, all_ in lines(lang)["say"].items() for n, text in enumerate(all_)
@@ -145,3 +146,42 @@ def test_the_hosts_own_recording_wins_file_by_file(tmp_path: Path) -> None:
 def test_the_own_folder_comes_first_and_one_that_is_not_there_is_left_out(tmp_path: Path) -> None:
     assert folders(tmp_path)[0] == tmp_path
     assert folders(tmp_path / "not there") == folders() == folders(tmp_path)[1:]
+
+
+def test_names_and_numbers_are_spoken_where_they_can_be_and_left_out_where_not(tmp_path: Path) -> None:
+    counted = tmp_path / "counted.wav"
+    pack = SoundPack("en", [tmp_path])
+    assert pack.clips("Bob 7, Eve 4", lambda words: counted if words == "Bob 7, Eve 4" else None) == [counted]
+    assert pack.clips("Bob 7, Eve 4", lambda words: None) == []
+
+
+# A host who lends the butler a voice sets the pace.
+
+PACK = Path(__file__).parents[2] / "sounds"
+
+
+@pytest.mark.parametrize("name", ["effects/bed_night.ogg", "effects/top_stop.wav", "fr/circle.0.ogg", "en/turn.1.ogg"])
+def test_the_length_of_a_file_is_read_without_playing_it(name: str) -> None:
+    assert clip_seconds(PACK / name) == pytest.approx(soundfile.info(PACK / name).duration, abs=1e-3)
+
+
+@pytest.mark.parametrize("content", [b"", b"a door", b"OggS\x01vorbis", b"RIFF"])
+@pytest.mark.parametrize("suffix", [".ogg", ".wav"])
+def test_a_file_that_is_no_sound_takes_no_time(tmp_path: Path, suffix: str, content: bytes) -> None:
+    path = tmp_path / f"x{suffix}"
+    path.write_bytes(content)
+    assert clip_seconds(path) == 0.0
+    assert clip_seconds(tmp_path / "nowhere.wav") == 0.0
+
+
+def test_the_host_s_own_recording_sets_how_long_a_line_takes(tmp_path: Path) -> None:
+    own = tmp_path / "own" / "en"
+    own.mkdir(parents=True)
+    (own / "table_sleep.1.wav").write_bytes((PACK / "effects" / "last_ten.wav").read_bytes())
+    pack = SoundPack("en", [tmp_path / "own"])
+    assert (pack.seconds("table_sleep", 1), pack.seconds("table_sleep", 0)) == (10, None)
+    own_pace = Narrator("en", 0, pack.seconds)
+    box_pace = Narrator("en", 0)
+    for telling in range(8):
+        slow, usual = (narrator.choose(Say("table_sleep"), telling) for narrator in (own_pace, box_pace))
+        assert slow.seconds == (10 if slow.variant == 1 else usual.seconds)

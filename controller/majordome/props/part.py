@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
 
-class Part:
+class Part(ABC):
     """A prop that holds pins."""
 
+    @abstractmethod
     def close(self) -> None:
         """Silent and dark; twice does no harm."""
-        raise NotImplementedError
 
     def __enter__(self) -> Self:
         return self

@@ -61,7 +61,7 @@ class PygameSpeaker:
         self._trouble: Exception | None = None
         self._instant: dict[str, Any] = {}
         self._step = 0  # changes when what was still to be heard is not wanted any more
-        self._script: deque[Say] = deque()
+        self._script: deque[Say | str] = deque()
         self._sentence: deque[Any] = deque()
         self._effects: deque[str] = deque()
         self._bed = Bed(pack)
@@ -74,8 +74,8 @@ class PygameSpeaker:
 
     # What the stage asks for: all of it returns at once.
 
-    def say(self, say: Say) -> None:
-        """Speak a line, behind what is being said."""
+    def say(self, say: Say | str) -> None:
+        """Speak a line - or names and numbers, where they can be spoken - behind what is being said."""
         with self._lock:
             self._script.append(say)
         self._wake(self)
