@@ -8,7 +8,7 @@ import secrets
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from queue import Queue
@@ -34,6 +34,8 @@ from majordome.view import public
 from majordome.voice import attach as attach_speaker
 from majordome.voice import speaker_of
 
+LOG = "majordome.log"
+
 if TYPE_CHECKING:
     from majordome.hardware import Hardware
     from majordome.props.speaker import PygameSpeaker
@@ -45,7 +47,9 @@ def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plai
     _keep_a_log(settings.evenings)
     with the_only_box(settings.evenings):
         found = None if new else _unfinished(settings, typed, ask=not resume)
-        _perform(settings, found, typed, lang=lang, plain=plain or not _is_screen(), speed=speed)
+        plain = plain or not _is_screen()
+        with nullcontext() if plain else _libraries_speak_to_the_log(settings.evenings):
+            _perform(settings, found, typed, lang=lang, plain=plain, speed=speed)
 
 
 def _keep_a_log(evenings: Path) -> None:
@@ -53,10 +57,28 @@ def _keep_a_log(evenings: Path) -> None:
     handler: logging.Handler = logging.NullHandler()
     with suppress(OSError):  # a card that cannot be written is told of elsewhere
         evenings.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(evenings / "majordome.log", maxBytes=200_000, backupCount=1, delay=True)
+        handler = RotatingFileHandler(evenings / LOG, maxBytes=200_000, backupCount=1, delay=True)
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger().handlers[:] = [handler]  # no other may write to the screen
     logging.raiseExceptions = False  # a log that cannot be written must not speak up on the screen either
+
+
+@contextmanager
+def _libraries_speak_to_the_log(evenings: Path) -> Iterator[None]:
+    """C libraries (ALSA above all) write to standard error whatever Python thinks of it: not across the screen."""
+    try:
+        log = os.open(evenings / LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+    except OSError:
+        log = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
+    before = os.dup(2)
+    os.dup2(log, 2)
+    try:
+        yield
+    finally:
+        sys.stderr.flush()
+        os.dup2(before, 2)
+        os.close(before)
+        os.close(log)
 
 
 def _is_screen() -> bool:
