@@ -27,6 +27,7 @@ from majordome.cues import (
     Top,
 )
 from majordome.stage import Stage
+from majordome.testing import button_only
 
 Calls = list[tuple[object, ...]]
 
@@ -211,4 +212,19 @@ def test_two_broken_props_of_different_kinds_are_both_told() -> None:
     assert [cue for _, cue in calls if isinstance(cue, Notice)] == [
         Notice("prop_failed", ("BrokenPage", "no wire")),  # asked first, to leave the last step's words unsaid
         Notice("prop_failed", ("BrokenBuzzer", "no wire")),
+    ]
+
+
+def test_a_watcher_that_fails_does_not_end_the_evening() -> None:
+    party = button_only()
+
+    def look() -> None:
+        raise OSError("no eyes")
+
+    party._performance.watchers.append(look)
+    party.press()
+    party.press()
+    assert party.beat == "murder"
+    assert [cue for cue in party.all(Notice) if cue.what == "prop_failed"] == [
+        Notice("prop_failed", ("function", "no eyes"))
     ]

@@ -218,7 +218,7 @@ class Performance:
         self._keep(answer.records)  # the disk begins to turn while the cues are played
         self.stage.perform([answer.refused] if answer.refused else answer.cues)
         for look in self.watchers:
-            look()
+            self.stage.attempt(look, look)
 
     def _keep(self, records: tuple[Record, ...]) -> None:
         if records:

@@ -119,14 +119,15 @@ class Stage:
         """Play them in order: first to what people hear and see, then to the pages."""
         if any(isinstance(cue, Say) for cue in cues):
             for speaker in self._speakers:
-                self._attempt(speaker, speaker.interrupt)
+                self.attempt(speaker, speaker.interrupt)
         for cue in cues:
             for prop, play in self._calls(cue):
-                self._attempt(prop, play)
+                self.attempt(prop, play)
             for page in self._pages:
-                self._attempt(page, partial(page.show, cue))
+                self.attempt(page, partial(page.show, cue))
 
-    def _attempt(self, prop: object, play: Callable[[], None]) -> None:
+    def attempt(self, prop: object, play: Callable[[], None]) -> None:
+        """Do something that may fail: told once, and the evening goes on."""
         try:
             play()
         except Exception as trouble:
