@@ -9,3 +9,4 @@ import pytest
 def no_pins_and_no_sound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none")
     monkeypatch.setenv("MAJORDOME_SILENT", "1")
+    monkeypatch.setenv("MAJORDOME_NO_PAGE", "1")

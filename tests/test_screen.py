@@ -281,6 +281,6 @@ def test_while_the_victim_counts_no_name_is_drawn_but_those_of_all(terminal: Ope
     ],
 )
 def test_commands_are_completed_first_and_names_behind_them(typed: str, offered: list[str]) -> None:
-    completer = HostCompleter(["victim", "victime", "kill"], NAMES)
+    completer = HostCompleter(["victim", "victime", "kill"], lambda: NAMES)
     found = completer.get_completions(Document(typed), CompleteEvent())
     assert [completion.text for completion in found] == offered

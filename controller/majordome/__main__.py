@@ -17,6 +17,7 @@ from majordome import soundcheck
 from majordome.account import account
 from majordome.commandline import parser
 from majordome.config import Settings, example, find_config, read_settings
+from majordome.cues import Notice
 from majordome.eveningfile import read_evening, read_guests
 from majordome.house import SomebodyPlays, digest, recalled, salvage
 from majordome.journal import JournalDamaged, JournalError, read
@@ -43,6 +44,8 @@ def run_play(args: argparse.Namespace) -> int:
         settings = replace(settings, lang=args.lang)
     if args.silent:
         settings = replace(settings, sound=replace(settings.sound, silent=True))
+    if args.no_page:
+        settings = replace(settings, page=replace(settings.page, on=False))
     play(settings, lang=args.lang, new=args.new, resume=args.resume, plain=args.plain, speed=args.speed)
     return DONE
 
@@ -58,6 +61,28 @@ def run_doctor(args: argparse.Namespace) -> int:
 def run_pinout(args: argparse.Namespace) -> int:
     """The header."""
     print(draw(read_settings(find_config(args.config, os.environ)).pins))
+    return DONE
+
+
+def run_page(args: argparse.Namespace) -> int:
+    """Where the page of the box that plays now is."""
+    from majordome.pages import about
+    from majordome.web.keys import forget_all
+    from majordome.web.qr import blocks
+
+    settings = read_settings(find_config(args.config, os.environ))
+    words = Narrator(args.lang or settings.lang)
+    if args.forget:
+        forgotten = forget_all(settings.evenings)
+        print(words.word("ui", "phones_forgotten" if forgotten else "no_phones"))
+        return DONE
+    told = about(settings)
+    if told is None:
+        print(words.word("ui", "no_box_plays"))
+        return UNFINISHED
+    print(words.notice(Notice("page_code", (told["url"], told["code"]))))
+    print(words.notice(Notice("twin_open", (told["twin"],))))
+    print(blocks(told["url"]))
     return DONE
 
 
@@ -187,6 +212,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "journal_replay": run_journal_replay,
     "journal_salvage": run_journal_salvage,
     "journal_show": run_journal_show,
+    "page": run_page,
     "pinout": run_pinout,
     "play": run_play,
     "rehearse": run_rehearse,

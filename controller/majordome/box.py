@@ -8,7 +8,9 @@ import secrets
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
+from dataclasses import replace
+from functools import partial
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from queue import Queue
@@ -22,14 +24,16 @@ from majordome.inputs.commands import COMMANDS
 from majordome.journal import Journal, JournalDamaged, JournalError, Story, read
 from majordome.listening import listener
 from majordome.narrator import Lang, Narrator
+from majordome.pages import open_browser, reception, wants_pages
 from majordome.performance import LEAVE, Inputs, Performance
 from majordome.pinfactory import open_factory, wanted
 from majordome.prompter import Diverged, Prompter
+from majordome.rulebooks.guests import Evening
 from majordome.scribe import JournalScribe
 from majordome.soundpack import SoundPack
 from majordome.stage import Page, Stage
 from majordome.terminal.pipe import TypedLines, nobody_reads
-from majordome.terminal.plain import PlainPage, play_in_a_pipe
+from majordome.terminal.plain import PlainPage, Understand, play_in_a_pipe
 from majordome.view import public
 from majordome.voice import attach as attach_speaker
 from majordome.voice import speaker_of
@@ -39,6 +43,7 @@ LOG = "majordome.log"
 if TYPE_CHECKING:
     from majordome.hardware import Hardware
     from majordome.props.speaker import PygameSpeaker
+    from majordome.web.server import Pages
 
 
 def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plain: bool, speed: float) -> None:
@@ -136,26 +141,32 @@ def _perform(
 ) -> None:
     if found is None:
         seed = secrets.randbits(32) if settings.seed is None else settings.seed
+        if wants_pages(settings) and wanted(settings.pins.factory, os.environ) is None:
+            settings = replace(settings, evening=replace(settings.evening, chairs_fitted=True))  # the twin has chairs
         evening, narrator = settings.evening, _narrator(settings, lang or settings.lang, seed)
     else:
         story = found[1]
-        evening = story.header.evening
-        narrator = _narrator(settings, lang or story.header.lang, story.header.seed)
+        evening, seed = story.header.evening, story.header.seed
+        narrator = _narrator(settings, lang or story.header.lang, seed)
     inputs: Inputs = Queue()
     clock, prompter = RealClock(speed), Prompter(evening, narrator)
     with (
         _fitted(settings, clock, inputs, prompter) as hardware,
         _heard(settings, narrator.lang, clock, inputs) as speaker,
+        reception(settings, prompter, narrator, clock, inputs, speaker, lambda: journals[-1].path) as pages,
     ):
-        journal = Journal.go_on(*found) if found else new_journal(settings, seed)
-        scribe = JournalScribe(journal)
+        journals = [Journal.go_on(*found) if found else new_journal(settings, seed)]
+
+        def another(evening: Evening) -> JournalScribe:
+            journals.append(new_journal(replace(settings, evening=evening, lang=narrator.lang), seed))
+            return JournalScribe(journals[-1])
 
         def performance(page: Page) -> Performance:
             props = hardware.props() if hardware else {}
             if speaker is not None:
                 props = {**props, "speakers": [speaker], "hourglasses": [*props.get("hourglasses", ()), speaker]}
             stage = Stage(**props, pages=[page])
-            performance = Performance(prompter, stage, clock, scribe)
+            performance = Performance(prompter, stage, clock, JournalScribe(journals[-1]), another)
             if found is None:
                 performance.begin()
             else:
@@ -170,18 +181,30 @@ def _perform(
                 hardware.attach(performance)
                 hardware.limelight.start()
             performance.check_disk()
+            if pages is not None:
+                pages.opened = partial(_tell_of_the_page, settings, inputs, plain=plain, twin=hardware is None)
+                pages.start()
             return performance
 
         before = signal.signal(signal.SIGTERM, lambda number, frame: inputs.put(LEAVE))
         try:
-            _show(
-                performance, settings, prompter, narrator, inputs, clock, typed, plain=plain, stays=hardware is not None
-            )
+            listen = listener(prompter, narrator, pages.told if pages else lambda: "")
+            stays = hardware is not None or pages is not None
+            _show(performance, settings, prompter, narrator, inputs, clock, typed, listen, plain=plain, stays=stays)
         finally:
             signal.signal(signal.SIGTERM, before)
-            scribe.close()
-    if not prompter.finished and journal.trouble is None:
+    if not prompter.finished and journals[-1].trouble is None:
         _write(narrator.notice(Notice("saved")))
+
+
+def _tell_of_the_page(settings: Settings, inputs: Inputs, pages: Pages, *, plain: bool, twin: bool) -> None:
+    """Where the page is. The code is shown where the host reads it, and not in a pipe that somebody keeps."""
+    if not _is_screen():
+        return inputs.put(Notice("page_open", (pages.url,)))
+    inputs.put(Notice("page_code", (pages.url, pages.keys.code)))
+    if twin and not (settings.page.browser and open_browser(pages.twin_url)):
+        inputs.put(Notice("twin_open", (pages.twin_url,)))
+    return None
 
 
 def _narrator(settings: Settings, lang: Lang, seed: int) -> Narrator:
@@ -198,12 +221,12 @@ def _show(
     inputs: Inputs,
     clock: RealClock,
     typed: TypedLines,
+    listen: Understand,
     *,
     plain: bool,
     stays: bool,
 ) -> None:
     """On a screen, or in plain lines."""
-    listen = listener(prompter, narrator)
     if plain:
 
         def write(line: str) -> None:
@@ -214,7 +237,8 @@ def _show(
                 inputs.put(LEAVE)
 
         lines = PlainPage(narrator, write)
-        play_in_a_pipe(lines, performance(lines), inputs, clock, listen, typed, stays=stays)
+        with closing(performance(lines)) as evening:
+            play_in_a_pipe(lines, evening, inputs, clock, listen, typed, stays=stays)
         return
     # The screen's library takes longer to load than everything else, and a pipe does not need it.
     from majordome.terminal.completing import HostCompleter
@@ -222,8 +246,9 @@ def _show(
 
     page = ScreenPage(narrator, bell=settings.bell)
     words = [word for command in COMMANDS for word in command.words[:2] if len(word) > 1]
-    completer = HostCompleter(words, [guest.name for guest in prompter.evening.guests])
-    Screen(page, performance(page), inputs, narrator, listen, completer).run(clock)
+    completer = HostCompleter(words, lambda: [guest.name for guest in prompter.evening.guests])
+    with closing(performance(page)) as evening:
+        Screen(page, evening, inputs, narrator, listen, completer).run(clock)
 
 
 @contextmanager

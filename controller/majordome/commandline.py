@@ -31,6 +31,7 @@ def parser() -> argparse.ArgumentParser:
     choice.add_argument("--new", action="store_true", help="a new evening; an unfinished one is kept")
     choice.add_argument("--resume", action="store_true", help="go on with an unfinished evening without asking")
     play.add_argument("--silent", action="store_true", help="buzzer and light only, no speaker")
+    play.add_argument("--no-page", action="store_true", help="no page for phones, and no digital twin")
     play.add_argument("--plain", action="store_true", help="plain lines, as in a pipe")
     play.add_argument("--speed", type=_speed, default=1.0, metavar="N", help="run N times as fast, to try it out")
     play.set_defaults(command="play")
@@ -63,6 +64,10 @@ def parser() -> argparse.ArgumentParser:
     doctor.set_defaults(command="doctor")
     pinout = commands.add_parser("pinout", parents=[common], help="draw the header with what goes where")
     pinout.set_defaults(command="pinout")
+
+    page = commands.add_parser("page", parents=[common], help="where the host's page is: address, code, QR code")
+    page.add_argument("--forget", action="store_true", help="forget every phone; hosts and guests must pair again")
+    page.set_defaults(command="page")
 
     sounds = commands.add_parser("sounds", help="the voice and the effects").add_subparsers(
         metavar="COMMAND", required=True

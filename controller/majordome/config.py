@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from ipaddress import IPv4Address
 from pathlib import Path
 
 from majordome.eveningfile import evening_of, read_guests
@@ -16,6 +17,7 @@ from majordome.tomlfile import Section, read_toml
 
 SOFTEST, LOUDEST = 10, 100  # per cent: never so soft that TOP is missed
 LARGEST_SEED = 2**63 - 1
+LARGEST_PORT = 65535
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,17 @@ class Sound:
     volume: int = 80  # per cent
     pack: Path | None = None  # the host's own recordings
     silent: bool = False  # buzzer and light only
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The pages: host's phone, guests' cards, big screen, digital twin."""
+
+    on: bool = True
+    port: int = 8080
+    listen: str = "0.0.0.0"
+    mdns: bool = True  # be found as majordome.local
+    browser: bool = True  # without pins, open the digital twin
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +51,7 @@ class Settings:
     bell: bool = True
     pins: Pins = field(default_factory=Pins)
     sound: Sound = field(default_factory=Sound)
+    page: Page = field(default_factory=Page)
 
 
 def find_config(named: Path | None, environ: Mapping[str, str]) -> Path | None:
@@ -68,6 +82,7 @@ def read_settings(
         settings = replace(settings, bell=terminal.flag("bell", settings.bell))
         terminal.done()
         settings = replace(settings, pins=read_pins(file.table("pins")), sound=_sound(file.table("sound")))
+        settings = replace(settings, page=_page(file.table("page")))
         file.done()
     if game is not None:
         settings = replace(settings, evening=replace(settings.evening, game=game))
@@ -113,6 +128,23 @@ def _sound(section: Section) -> Sound:
     )
     section.done()
     return sound
+
+
+def _page(section: Section) -> Page:
+    usual = Page()
+    page = Page(
+        on=section.flag("on", usual.on),
+        port=section.whole("port", 1, LARGEST_PORT, usual.port),
+        listen=section.text("listen", usual.listen),
+        mdns=section.flag("mdns", usual.mdns),
+        browser=section.flag("browser", usual.browser),
+    )
+    try:
+        IPv4Address(page.listen)
+    except ValueError:
+        raise section.wrong("listen", 'must be an address as "0.0.0.0" (every network) or "127.0.0.1"') from None
+    section.done()
+    return page
 
 
 def _path(section: Section, key: str) -> Path | None:

@@ -13,7 +13,7 @@ from majordome.events import Chair
 from majordome.inputs.chairs import PinChair
 from majordome.inputs.guest_buzzers import PinGuestBuzzers
 from majordome.inputs.pins import PinButton, PinSecondButton, PinSwitch
-from majordome.performance import Ear, Performance, Sensed
+from majordome.performance import Ear, Performance, Sensed, moment_meant
 from majordome.pins import Pins
 from majordome.prompter import Prompter
 from majordome.props.buzzer import PinBuzzer
@@ -23,7 +23,6 @@ from majordome.props.limelight import Limelight
 
 log = logging.getLogger(__name__)
 P = TypeVar("P")
-REACTION = 0.3  # seconds: a hand that moves just after the clock or a chair ended a beat was meant for that beat
 
 
 class Hardware:
@@ -107,12 +106,8 @@ class Hardware:
             self._tell(sensed)
 
     def moment(self) -> int:
-        """The moment for which a hand moves now. Nobody is as quick as the clock, or a chair, that ended a beat."""
-        prompter, now = self._prompter, self._clock.now()
-        last, beat, moment = prompter.history[-1:], prompter.beat, prompter.moment
-        if not last or last[0].event.by_host or prompter.paused or beat is None or beat.name == last[0].beat:
-            return moment
-        return moment - 1 if prompter.played(now) - last[0].t < REACTION else moment
+        """The moment for which a hand moves now."""
+        return moment_meant(self._prompter, self._clock.now())
 
     def _strike(self) -> None:
         if self.moment() != self._prompter.moment:

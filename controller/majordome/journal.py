@@ -199,6 +199,7 @@ class Journal:
     def __init__(self, path: Path, header: Header | None, story: Story | None = None) -> None:
         self.path = path
         self.trouble: str | None = None
+        self.blank = story is None or not story.entries  # nothing has happened yet
         self._backlog: list[bytes] = []
         self._checksum = story.checksum if story else 0
         self._size = story.size if story else 0
@@ -224,6 +225,7 @@ class Journal:
 
     def write(self, records: tuple[Record, ...], wall: float) -> None:
         """Add these lines and wait until they are on the disk."""
+        self.blank = self.blank and not records
         for record in records:
             self._line(record_to_plain(record, wall))
         self._flush()
@@ -234,6 +236,13 @@ class Journal:
         if handle is not None:
             with suppress(OSError):  # what matters was synced before
                 os.close(handle)
+
+    def forget(self) -> None:
+        """Close it, and leave nothing behind of an evening in which nothing happened."""
+        self.close()
+        if self.blank:
+            with suppress(OSError):
+                self.path.unlink()
 
     def _line(self, plain: dict[str, Any]) -> None:
         line, self._checksum = seal(plain, self._checksum)

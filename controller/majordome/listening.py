@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from majordome.cues import Refused
 from majordome.inputs.commands import COMMANDS, Local, understand
 from majordome.narrator import Narrator, join
@@ -10,10 +12,11 @@ from majordome.prompter import Prompter
 from majordome.terminal.plain import Understand
 
 
-def listener(prompter: Prompter, narrator: Narrator) -> Understand:
-    names = tuple(guest.name for guest in prompter.evening.guests)
+def listener(prompter: Prompter, narrator: Narrator, page: Callable[[], str] = lambda: "") -> Understand:
+    """`page` tells where the host's page is."""
 
     def listen(line: str) -> Said | Refused | str | None:
+        names = tuple(guest.name for guest in prompter.evening.guests)
         match understand(line, prompter.beat, names):
             case Local.QUIT:
                 return None
@@ -21,6 +24,8 @@ def listener(prompter: Prompter, narrator: Narrator) -> Understand:
                 return _help(narrator)
             case Local.GUESTS:
                 return _guests(prompter, narrator)
+            case Local.PAGE:
+                return page() or narrator.word("ui", "no_page")
             case spoken:
                 return spoken
 

@@ -54,6 +54,11 @@ class Narrator:
         self._seed = seed
         self._lines = lines(lang)
 
+    def speak(self, lang: Lang, own_seconds: Callable[[str, int], int | None] | None = None) -> None:
+        """Go on in another language."""
+        self._own_seconds = own_seconds or (lambda line, variant: None)
+        self.lang, self._lines = lang, lines(lang)
+
     def choose(self, say: Say, telling: int) -> Say:
         """The line as it is said for the `telling`-th time: never the same words twice in a row."""
         variants: list[str] = self._lines["say"][say.line]

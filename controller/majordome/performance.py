@@ -8,18 +8,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from queue import Empty, Queue
 from typing import Protocol, TypeAlias
 
 from majordome.clock import Clock, RealClock
-from majordome.cues import Notice
+from majordome.cues import Notice, Refused
 from majordome.events import Event, Gesture, TimeUp, Wish
 from majordome.prompter import Answer, Prompter
 from majordome.records import Record
+from majordome.rulebooks.guests import Evening
 from majordome.scribe import Scribe
 from majordome.stage import Stage
 
+REACTION = 0.3  # seconds: a hand that moves just after the clock or a chair ended a beat was meant for that beat
 PULSE_EVERY = 5.0  # seconds of play: what a power cut can give back to the hourglass
+
+
+@dataclass(frozen=True, slots=True)
+class AnotherEvening:
+    """The host has changed the guest list, or wants to play again: this evening is closed, that one begins."""
+
+    evening: Evening
+
 
 Said: TypeAlias = Event | Gesture | Wish
 
@@ -28,9 +39,10 @@ Said: TypeAlias = Event | Gesture | Wish
 class Heard:
     """Something said, the moment of the evening for which it was meant, and when it was said."""
 
-    said: Said
+    said: Said | AnotherEvening
     meant_for: int | None = None
     at: float | None = None  # None: now
+    reply: Callable[[Answer, bool], None] | None = None  # told what came of it, once it is written (True) or cannot be
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +87,43 @@ class Sensed:
     switch: object = None
 
 
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A part that took longer to get ready joins the evening: called in the evening's own thread."""
+
+    join: Callable[[Performance], None]
+
+
 LEAVE = None  # in the queue: the host leaves the room
-Inputs: TypeAlias = "Queue[Heard | Sensed | Notice | None]"  # a notice: a part has something to tell the host
+Inputs: TypeAlias = "Queue[Heard | Sensed | Notice | Joined | None]"  # a notice: a part has something to tell the host
+
+
+def moment_meant(prompter: Prompter, now: float) -> int:
+    """The moment for which a hand moves now. Nobody is as quick as the clock, or a chair, that ended a beat."""
+    last, beat, moment = prompter.history[-1:], prompter.beat, prompter.moment
+    if not last or last[0].event.by_host or prompter.paused or beat is None or beat.name == last[0].beat:
+        return moment
+    return moment - 1 if prompter.played(now) - last[0].t < REACTION else moment
 
 
 class Performance:
     """Inputs -> prompter -> cues -> stage, with the journal at its side."""
 
-    def __init__(self, prompter: Prompter, stage: Stage, clock: Clock, scribe: Scribe) -> None:
+    def __init__(
+        self,
+        prompter: Prompter,
+        stage: Stage,
+        clock: Clock,
+        scribe: Scribe,
+        another: Callable[[Evening], Scribe] | None = None,
+    ) -> None:
         self.prompter = prompter
         self.stage = stage
         self.clock = clock
         self.watchers: list[Callable[[], None]] = []  # called when a step has been played: pages look again
         self.ears: list[Ear] = []
         self._scribe = scribe
+        self._another = another  # opens the journal of another evening
         self._saved: Future[str | None] | None = None
         self._disk_is_well = True
         self._left = False
@@ -102,19 +137,48 @@ class Performance:
         """Go on where a journal stops."""
         self._carry_out(self.prompter.recall(records, self.clock.now()))
 
-    def hear(self, said: Said, meant_for: int | None = None, at: float | None = None) -> Answer:
-        """Take one thing said. The one before it is on the disk by then, or the host knows that it is not."""
+    def hear(
+        self,
+        said: Said | AnotherEvening,
+        meant_for: int | None = None,
+        at: float | None = None,
+        *,
+        answered: bool = False,
+    ) -> Answer:
+        """Take one thing said. The one before it is on the disk by then, or the host knows that it is not.
+
+        `answered`: whoever said it is told what came of it, so that the room need not hear of a refusal.
+        """
         self.settle()
         if said is Gesture.PRESS and self.prompter.finished:
             self._left = True  # the last press of the evening
             return Answer()
+        if isinstance(said, AnotherEvening):
+            return self._begin_another(said.evening, meant_for)
         self._now = self.clock.now() if at is None else max(at, self._now)  # a release is told after what it began
         answer = self.prompter.offer(said, self._now, meant_for)
         # A fact that changes nothing - the chair is taken already - is no refusal to show.
         refused = answer.refused
-        quiet = refused is not None and isinstance(said, Event) and not said.by_host and refused.why != "stumbled"
-        self._carry_out(Answer() if quiet else answer)
+        no_news = refused is not None and isinstance(said, Event) and not said.by_host and refused.why != "stumbled"
+        self._carry_out(Answer() if no_news or (refused and answered) else answer)
         return answer
+
+    def _begin_another(self, evening: Evening, meant_for: int | None) -> Answer:
+        if meant_for not in (None, self.prompter.moment):
+            return Answer(refused=Refused("evening", "too_late"))
+        if self._another is None:
+            return Answer(refused=Refused("evening", "not_now"))
+        scribe = self._another(evening)
+        self._scribe.forget()
+        self._scribe = scribe
+        answer = self.prompter.begin_another(evening, self.clock.now())
+        self._carry_out(answer)
+        return answer
+
+    def close(self) -> None:
+        """The last line is written."""
+        self.settle()
+        self._scribe.close()
 
     def settle(self) -> None:
         """Wait until the last step is safe."""
@@ -152,14 +216,24 @@ class Performance:
             double = held = False
         return Moment(number, not (double or held), double, prompter.paused)
 
-    def take(self, heard: Heard | Sensed | Notice) -> None:
+    def take(self, heard: Heard | Sensed | Notice | Joined) -> None:
         """Take what came through the queue."""
         if isinstance(heard, Notice):
             self.stage.perform([heard])
+        elif isinstance(heard, Joined):
+            self.stage.attempt(heard.join, partial(heard.join, self))
         elif isinstance(heard, Heard):
-            self.hear(heard.said, heard.meant_for, heard.at)
+            answer = self.hear(heard.said, heard.meant_for, heard.at, answered=heard.reply is not None)
+            if heard.reply is not None:
+                self._when_safe(partial(heard.reply, answer))
         else:
             self._listen_to(heard.ear, heard.ear.sense(heard, self.moment(heard.moment)))
+
+    def _when_safe(self, tell: Callable[[bool], None]) -> None:
+        if self._saved is None:
+            tell(self._disk_is_well)
+        else:
+            self._saved.add_done_callback(lambda saved: tell(saved.result() is None))
 
     def _listen_to(self, ear: Ear, all_heard: Sequence[Heard]) -> None:
         for heard in all_heard:

@@ -59,6 +59,8 @@ def _fitter(hint: Any) -> Callable[[Any], Any]:
         return lambda value: value if type(value) in kinds and value in args else _misfit(value)
     if origin is tuple:
         return _tuple_fitter(args)
+    if hasattr(hint, "fitted"):  # a type that reads itself
+        return hint.fitted  # type: ignore[no-any-return]  # whatever it is
     if is_dataclass(hint):
         return _table_fitter(hint)
     if issubclass(hint, Enum):

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from majordome.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused
 from majordome.events import (
     CHAIRS,
+    BallotCast,
+    Chair,
     ChairLeft,
     ChairTaken,
     Event,
@@ -83,6 +85,21 @@ class Prompter:
         """The game has an outcome."""
         return self._reading.beat is None
 
+    @property
+    def takes_back(self) -> str | None:
+        """The beat whose step a step back would take back."""
+        return next((step.beat for step in reversed(self.history) if step.event.by_host), None)
+
+    @property
+    def puts_back(self) -> str | None:
+        """The beat whose step was last taken back."""
+        return self._memory.undone[-1].steps[0].beat if self._memory.undone else None
+
+    @property
+    def chairs(self) -> frozenset[Chair]:
+        """The chairs that are taken in the room, whatever was taken back."""
+        return frozenset(self._memory.chairs)
+
     def played(self, now: float) -> float:
         """Seconds of play so far."""
         return self._time.at(now)
@@ -122,6 +139,14 @@ class Prompter:
         """Open the book."""
         self._time.start(0.0, now)
         return Answer(tuple(self._reading.open(0.0)))
+
+    def begin_another(self, evening: Evening, now: float) -> Answer:
+        """Close this book and open another. The chairs are as they are in the room."""
+        self.evening, self._memory = evening, Memory(chairs=self._memory.chairs)
+        self._time, self._reading = Playtime(), self._fresh()
+        self.moment += 1
+        opened, told = self.begin(now), self._tell_chairs(now)
+        return Answer((HourglassAway(), *opened.cues, *told.cues), told.records)
 
     def offer(self, said: Event | Gesture | Wish, now: float, meant_for: int | None = None) -> Answer:
         """Take what the room says, or say why not. `meant_for`: the moment at which it was said."""
@@ -178,8 +203,9 @@ class Prompter:
 
     def _same_beat(self, before: Beat, event: Event) -> bool:
         """A press that was meant for the beat before this event is still meant for it."""
-        by_chair = isinstance(event, ChairTaken | ChairLeft)
-        return self.beat is not None and (self.beat.again or (by_chair and self.beat.name == before.name))
+        # A chair, or one more ballot, leaves a press its meaning.
+        aside = isinstance(event, ChairTaken | ChairLeft | BallotCast)
+        return self.beat is not None and (self.beat.again or (aside and self.beat.name == before.name))
 
     def step_back(self, now: float) -> Answer:
         """Take back the host's last step, and all that the clock and the chairs did since."""

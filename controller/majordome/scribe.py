@@ -18,6 +18,14 @@ class Scribe(Protocol):
         """Begin to write. The future is done when they are safe; its result is the trouble, if there is any."""
         ...
 
+    def close(self) -> None:
+        """Finish what is begun."""
+        ...
+
+    def forget(self) -> None:
+        """Another evening takes its place: a journal in which nothing happened is not kept."""
+        ...
+
 
 class JournalScribe:
     """Writes to the disk, one batch after the other, in a thread of its own."""
@@ -39,6 +47,11 @@ class JournalScribe:
         self._hand.shutdown(wait=True)
         self.journal.close()
 
+    def forget(self) -> None:
+        """Finish what is begun; a journal in which nothing happened is not kept."""
+        self.close()
+        self.journal.forget()
+
 
 class MemoryScribe:
     """Keeps the records in memory: for rehearsals and tests."""
@@ -52,3 +65,9 @@ class MemoryScribe:
         done: Future[str | None] = Future()
         done.set_result(None)
         return done
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def forget(self) -> None:
+        """Nothing is kept anywhere."""

@@ -108,12 +108,29 @@ class Stage:
         speakers: Sequence[Speaker] = (),
         pages: Sequence[Page] = (),
     ) -> None:
-        self._buzzers = list(buzzers)
-        self._hourglasses = list(hourglasses)
-        self._lamps = list(lamps)
-        self._speakers = list(speakers)
-        self._pages = list(pages)
+        self._buzzers: list[Buzzer] = []
+        self._hourglasses: list[Sand] = []
+        self._lamps: list[Lamp] = []
+        self._speakers: list[Speaker] = []
+        self._pages: list[Page] = []
         self._failed: set[str] = set()
+        self.add(buzzers=buzzers, hourglasses=hourglasses, lamps=lamps, speakers=speakers, pages=pages)
+
+    def add(
+        self,
+        *,
+        buzzers: Sequence[Buzzer] = (),
+        hourglasses: Sequence[Sand] = (),
+        lamps: Sequence[Lamp] = (),
+        speakers: Sequence[Speaker] = (),
+        pages: Sequence[Page] = (),
+    ) -> None:
+        """These play along from the next cue on."""
+        self._buzzers += buzzers
+        self._hourglasses += hourglasses
+        self._lamps += lamps
+        self._speakers += speakers
+        self._pages += pages
 
     def perform(self, cues: Sequence[Cue]) -> None:
         """Play them in order: first to what people hear and see, then to the pages."""

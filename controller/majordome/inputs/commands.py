@@ -52,6 +52,7 @@ class Local(Enum):
 
     HELP = "help"
     GUESTS = "guests"
+    PAGE = "page"
     QUIT = "quit"
 
 
@@ -265,6 +266,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(("sit", "asseoir"), "left | right", lambda words, beat: ChairTaken(words.one_of(CHAIR_WORDS))),
     Command(("stand", "lever"), "left | right", lambda words, beat: ChairLeft(words.one_of(CHAIR_WORDS))),
     Command(("guests", "invites"), "", _always(Local.GUESTS)),
+    Command(("page", "qr"), "", _always(Local.PAGE)),
     Command(("help", "aide", "?"), "", _always(Local.HELP)),
     Command(("quit", "quitter", "q"), "", _always(Local.QUIT)),
 )

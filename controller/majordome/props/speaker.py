@@ -165,6 +165,16 @@ class PygameSpeaker:
                     self._desk.level(channel, self._volume * level)
         self._wake(self)
 
+    @property
+    def volume(self) -> float:
+        """From 0 to 1."""
+        return self._volume
+
+    def speak(self, pack: SoundPack, spoken: NamesSpoken) -> None:
+        """Go on in another voice, or in another language."""
+        with self._lock:
+            self._pack, self._spoken = pack, spoken
+
     def _leave_unsaid(self) -> None:
         self._step += 1
         self._script.clear()

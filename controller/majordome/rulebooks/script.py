@@ -49,6 +49,10 @@ class Beat:
     dark: bool = False  # eyes are closed: nothing may be heard or seen
     again: bool = False  # the same beat goes on after an override: its time is not begun anew
     usually: float = 5.0  # seconds people take here; a rehearsal waits as long before it presses
+    among: tuple[str, ...] = ()  # who can be pointed at, or named, here
+    hands: int = 0  # how many of them: of each voter at a vote, of the host where the youngest are named
+    heard: tuple[str, ...] = ()  # whose ballots are in
+    revote: bool = False  # only against the tied
     refuse: Check | None = None
 
     def refuses(self, event: Event) -> Refused | None:
@@ -106,6 +110,10 @@ def expect(
     after_voice: bool = False,
     dark: bool = False,
     usually: float = 5.0,
+    among: tuple[str, ...] = (),
+    hands: int = 0,
+    heard: tuple[str, ...] = (),
+    revote: bool = False,
     refuse: Check | None = None,
 ) -> Script[tuple[Table, E]]:
     """Wait for one of these events; hand it back with the table as it is by then."""
@@ -121,6 +129,10 @@ def expect(
         after_voice=after_voice,
         dark=dark,
         usually=usually,
+        among=among,
+        hands=hands,
+        heard=heard,
+        revote=revote,
         refuse=refuse,
     )
     while True:

@@ -70,7 +70,17 @@ def circle(table: Table, poll: Poll) -> Script[Table]:
     yield Light("vote")
     yield Vote(poll.candidates, poll.seats)
     yield Say("vote_again", poll.candidates) if poll.again else Say("circle")
-    table, _ = yield from expect(table, "circle", Pressed, press=Pressed(), top="vote", usually=20)
+    table, _ = yield from expect(
+        table,
+        "circle",
+        Pressed,
+        press=Pressed(),
+        top="vote",
+        usually=20,
+        among=poll.candidates,
+        hands=poll.seats,
+        revote=poll.again,
+    )
     yield Top("vote")
     return table
 
@@ -108,6 +118,10 @@ def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Vot
             press=BallotsClosed() if box else CountedAloud(),
             hold=BallotsClosed(others=True) if box else None,
             usually=40,
+            among=poll.candidates,
+            hands=poll.hands,
+            heard=tuple(box),
+            revote=poll.again,
             refuse=refuse,
         )
         match told:
@@ -155,7 +169,9 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
         return None
 
     yield Say("who_is_youngest", left)
-    table, told = yield from expect(table, "youngest", YoungestNamed, usually=15, refuse=refuse)
+    table, told = yield from expect(
+        table, "youngest", YoungestNamed, usually=15, among=left, hands=wanted, refuse=refuse
+    )
     yield from (Youngest(name, by="host") for name in told.names)
     decided = (*decided, *told.names)
     yield Say("youngest", decided)

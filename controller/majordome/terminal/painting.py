@@ -44,7 +44,7 @@ class Painter:
     """Paints a view. `columns` tells how wide the terminal is now."""
 
     def __init__(
-        self, narrator: Narrator, game: str, view: Callable[[], PublicView], columns: Callable[[], int]
+        self, narrator: Narrator, game: Callable[[], str], view: Callable[[], PublicView], columns: Callable[[], int]
     ) -> None:
         self._narrator = narrator
         self._game = game
@@ -56,7 +56,7 @@ class Painter:
 
     def bar(self) -> StyleAndTextTuples:
         """Where we are."""
-        view, rounds = self.view(), ROUNDS.get(self._game)
+        view, rounds = self.view(), ROUNDS.get(self._game())
         number = self._ui("round_of" if rounds else "round_number", str(view.round), rounds or "")
         parts = [self._ui("title"), heading(view, self._narrator), *([number] if view.round else [])]
         return [("", "  " + "   ·   ".join(parts))]

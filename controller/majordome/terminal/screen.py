@@ -98,7 +98,7 @@ class Screen:
         self._typing = False
         self._painter = Painter(
             narrator,
-            performance.prompter.evening.game,
+            game=lambda: performance.prompter.evening.game,
             view=lambda: public(performance.prompter, performance.clock.now()),
             columns=lambda: self._app.output.get_size().columns,
         )

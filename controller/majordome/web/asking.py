@@ -1,0 +1,96 @@
+"""What a page asks and what it is answered. Knows HTTP's words, not its bytes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, TypeVar
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from majordome.plain import Misfit, from_plain, to_plain
+
+D = TypeVar("D")
+JSON = "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One question of one page."""
+
+    method: str
+    path: str
+    address: str  # of whoever asks
+    query: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)  # names in small letters
+    body: bytes = b""
+
+    @classmethod
+    def read(cls, method: str, target: str, headers: Mapping[str, str], address: str) -> Request:
+        """From the first line and the headers."""
+        parts = urlsplit(target if target.startswith("/") else "/")
+        query = {key: values[-1] for key, values in parse_qs(parts.query, max_num_fields=20).items()}
+        return cls(method, unquote(parts.path, errors="replace"), address, query, headers)
+
+    def cookie(self, name: str) -> str | None:
+        """What this browser was given before."""
+        try:
+            found = SimpleCookie(self.headers.get("cookie", "")).get(name)
+        except CookieError:
+            return None
+        return found.value if found else None
+
+    def told(self, kind: type[D]) -> D:
+        """The body, as it must be for this question."""
+        if self.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+            raise Unheard(415, "not_json")
+        try:
+            return from_plain(kind, json.loads(self.body))
+        except (Misfit, ValueError, RecursionError):
+            raise Unheard(400, "not_understood") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """One answer."""
+
+    status: int = 200
+    body: bytes = b""
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+class Unheard(Exception):
+    """The question is not answered: why (a key of [refusal]), and where in the body."""
+
+    def __init__(
+        self, status: int, why: str, names: tuple[str, ...] = (), *, where: str | None = None, after: int | None = None
+    ) -> None:
+        super().__init__(why)
+        self.status = status
+        self.why = why
+        self.names = names
+        self.where = where
+        self.after = after  # seconds to wait before asking again
+
+    def response(self) -> Response:
+        """In words that a page can show."""
+        error = {"why": self.why, "names": self.names, "where": self.where}
+        again = () if self.after is None else (("retry-after", str(self.after)),)
+        return in_json({"error": error}, self.status, *again)
+
+
+def in_json(answer: Any, status: int = 200, *headers: tuple[str, str]) -> Response:
+    """A dataclass, or plain values, as JSON."""
+    return Response(status, as_json(answer), (("content-type", JSON), *headers))
+
+
+def as_json(answer: Any) -> bytes:
+    """Compact, in UTF-8. Half a letter of a broken keyboard becomes a question mark, not an error."""
+    return json.dumps(_plain(answer), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    return to_plain(value)

@@ -1,0 +1,45 @@
+"""What the pages may reach of the box: given by whoever puts the box together. No page reaches further than this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from majordome.clock import RealClock
+from majordome.cues import Notice
+from majordome.narrator import Lang, Narrator
+from majordome.performance import Heard
+from majordome.prompter import Prompter
+from majordome.soundpack import NamesSpoken, SoundPack
+
+
+class Loudspeaker(Protocol):
+    """The box's own voice, as far as a page may turn its knobs."""
+
+    @property
+    def volume(self) -> float:
+        """From 0 to 1."""
+        ...
+
+    def set_volume(self, volume: float) -> None:
+        """Louder or softer."""
+
+
+@dataclass(slots=True)
+class Backstage:
+    """The evening, seen from the pages' door. Only `hear` and `tell` change anything, by the evening's own queue."""
+
+    prompter: Prompter
+    narrator: Narrator
+    clock: RealClock
+    hear: Callable[[Heard], None]
+    tell: Callable[[Notice], None]
+    account: Callable[[Lang], Sequence[str]]  # reads the journal: slow
+    speak: Callable[[Lang], None]  # the butler goes on in this language
+    pack: Callable[[], SoundPack]
+    names: Callable[[], NamesSpoken]  # speaks names: slow
+    names_folder: Path
+    speaker: Loudspeaker | None = None
+    button: Callable[[bool], None] | None = None  # the twin's button goes down or up

@@ -1,0 +1,61 @@
+"""One line a question: where it is asked, by whom, with what, and who answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from majordome.web.asking import JSON, Request, Response, Unheard
+from majordome.web.keys import Viewer
+
+Answerer = Callable[[Request, Viewer, Any], Awaitable[Response]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """A question that may be asked."""
+
+    method: str
+    path: str
+    answer: Answerer
+    summary: str
+    who: tuple[str, ...] = ()  # kinds of viewers; none: anyone
+    takes: type | None = None
+    gives: Any = None
+    content: str = JSON
+    succeeds: tuple[int, ...] = (200,)
+    refuses: tuple[int, ...] = ()  # beyond what follows from the rest
+    query: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    pattern: re.Pattern[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pattern", re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", self.path)))
+
+    @property
+    def placeholders(self) -> tuple[str, ...]:
+        """What varies in the path."""
+        return tuple(self.pattern.groupindex)
+
+    @property
+    def fails(self) -> tuple[int, ...]:
+        """Every other answer that can come."""
+        by_body = (400, 403, 413, 415) if self.takes else (403,) if self.method != "GET" else ()
+        return tuple(sorted({429, *self.refuses, *by_body, *((401,) if self.who else ())}))
+
+
+def find(routes: Iterable[Route], request: Request) -> tuple[Route, dict[str, str]]:
+    """The route of this question."""
+    ways: list[str] = []
+    method = "GET" if request.method == "HEAD" else request.method
+    for route in routes:
+        match = route.pattern.fullmatch(request.path)
+        if match is None:
+            continue
+        if route.method == method:
+            return route, match.groupdict()
+        ways.append(route.method)
+    if ways:
+        raise Unheard(405, "not_in_this_way")
+    raise Unheard(404, "no_such_page")

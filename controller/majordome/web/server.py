@@ -1,0 +1,183 @@
+"""The pages, served in a thread of their own. Whatever becomes of them, the evening goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+from majordome.cues import Notice
+from majordome.web.api import House
+from majordome.web.backstage import Backstage
+from majordome.web.board import NOT_WHO_IT_SAYS, Board, Reader, welcome
+from majordome.web.desk import Desk
+from majordome.web.door import Door
+from majordome.web.keys import Keys, Viewer
+from majordome.web.line import Line
+from majordome.web.qr import rows
+from majordome.web.sounds import Sounds
+from majordome.web.twin import TwinBody, TwinVoice
+
+log = logging.getLogger(__name__)
+
+NAME = "majordome.local"
+PORTS_TRIED = 10
+CLOSING = 2.0  # seconds
+
+
+class Pages:
+    """All pages of one box. `body` and `voice` are props for the stage, `board` is one of its pages."""
+
+    def __init__(self, backstage: Backstage, folder: Path, *, host: str, port: int, names: bool = True) -> None:
+        self.keys = Keys(folder)
+        self.url = f"http://{address_of(host)}:{port}/"
+        self.name_url: str | None = None
+        self._backstage = backstage
+        self._host, self._port = host, port
+        self._announce = names
+        self.body = TwinBody(self._signal)
+        self.voice = TwinVoice(self._order)
+        self.board = Board(backstage, self.keys, self.body, self._join)
+        self._sounds: Sounds | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._leave: asyncio.Event | None = None
+        self._ready = Event()
+        self._thread = Thread(target=self._run, name="pages", daemon=True)
+        self._looking: set[asyncio.Future[None]] = set()
+        self.opened = False
+
+    @property
+    def twin_url(self) -> str:
+        """Opens the twin on this machine; whoever has this link has the box's button."""
+        port = self.url.rsplit(":", 1)[1]
+        return f"http://127.0.0.1:{port}twin#{self.keys.twin_token}"
+
+    def start(self, told: Callable[[], None] = lambda: None) -> None:
+        """Open the door, soon; `told` when it is open."""
+        self._told = told
+        self._thread.start()
+
+    def wait(self, seconds: float) -> bool:
+        """Until the door is open, or cannot be."""
+        self._ready.wait(seconds)
+        return self.opened
+
+    def close(self) -> None:
+        """Shut the door; twice does no harm."""
+        loop, leave = self._loop, self._leave
+        if loop is not None and leave is not None:
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(leave.set)
+        if self._thread.is_alive():
+            self._thread.join(CLOSING)
+
+    # In the thread of the evening.
+
+    def _signal(self, signal: dict[str, Any]) -> None:
+        self.board.signal(signal)
+
+    def _order(self, order: dict[str, Any]) -> None:
+        loop = self._loop
+        if loop is not None and self._sounds is not None and self.board.counter.sound_by == "page":
+            with suppress(RuntimeError):  # closed meanwhile
+                loop.call_soon_threadsafe(self._sounds.order, order)
+
+    # In the thread of the pages.
+
+    def _join(self) -> dict[str, Any]:
+        return {"url": self.url, "name_url": self.name_url, "qr": rows(self.url)}
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except Exception as trouble:
+            log.exception("the pages are closed")
+            self._backstage.tell(Notice("prop_failed", ("pages", str(trouble) or type(trouble).__name__)))
+        finally:
+            self._ready.set()
+
+    async def _serve(self) -> None:
+        self._loop, self._leave = asyncio.get_running_loop(), asyncio.Event()
+        self._sounds = Sounds(self._backstage, self.board.tell)
+        desk = Desk(self._backstage, self.keys, self.board, self._look_again)
+        self._house = House(desk, self.keys, self._sounds, names_of(self._host))
+        door = Door(self._house.answer, self._live, self._house.check_line)
+        port = await self._open(door)
+        self.url = f"http://{address_of(self._host)}:{port}/"
+        self.board.open(self._loop)
+        self.opened = True
+        self._ready.set()
+        self._told()
+        playing = asyncio.ensure_future(self._sounds.play())
+        announcing = asyncio.ensure_future(self._call_out(port))
+        try:
+            await self._leave.wait()
+        finally:
+            door.close()
+            playing.cancel()
+            announcing.cancel()
+            await asyncio.gather(playing, announcing, return_exceptions=True)
+
+    async def _open(self, door: Door) -> int:
+        """The port that was asked for, or the next that is free: another box may run on this machine."""
+        for port in range(self._port, self._port + PORTS_TRIED):
+            try:
+                return await door.open(self._host, port)
+            except OSError:
+                if port == self._port + PORTS_TRIED - 1 or self._port == 0:
+                    raise
+        raise AssertionError("there is always a last port")
+
+    async def _call_out(self, port: int) -> None:
+        """`majordome.local`, by mDNS, where that can be."""
+        if not self._announce or self._host not in ("0.0.0.0", "::", ""):
+            return
+        try:
+            from majordome.web.mdns import announced
+
+            async with announced(NAME, address_of(self._host), port):
+                self.name_url = f"http://{NAME}:{port}/"
+                self.board.refresh()
+                await asyncio.Event().wait()
+        except Exception as trouble:  # noqa: BLE001 - the number is always there
+            log.info("no name on this network: %s", trouble)
+
+    def _look_again(self) -> None:
+        looking = asyncio.ensure_future(self.board.look_again(self._who))
+        self._looking.add(looking)
+        looking.add_done_callback(self._looking.discard)
+
+    def _who(self, line: Line, wants: str) -> Viewer:
+        return self._house.viewer(line.request, (wants,))
+
+    async def _live(self, line: Line) -> None:
+        wants = line.request.query.get("as", "screen")
+        viewer = self._who(line, wants)
+        if not welcome(viewer, wants):
+            return await line.close(NOT_WHO_IT_SAYS)
+        try:
+            await self.board.live(Reader(line, viewer, wants))
+        finally:
+            if wants == "twin" and self._backstage.button and not any(r.wants == "twin" for r in self.board.readers):
+                self._backstage.button(False)  # nobody holds it any more
+
+
+def address_of(host: str) -> str:
+    """The address by which phones find this machine; no packet is sent to find it."""
+    if host not in ("0.0.0.0", "::", ""):
+        return host
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+def names_of(host: str) -> frozenset[str]:
+    """What this machine is called."""
+    name = socket.gethostname().lower()
+    return frozenset({"localhost", NAME, name, f"{name}.local", host.lower()})

@@ -1,0 +1,68 @@
+"""The box's sounds for a page that plays them itself."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from majordome.web.asking import Request, Response, Unheard
+from majordome.web.backstage import Backstage
+from majordome.web.keys import Viewer
+
+SPOKEN_NAME = re.compile(r"[a-z]{2}-[0-9a-f]{16}\.wav")
+RECORDED = re.compile(r"[a-z0-9_.]+\.(?:ogg|wav)")
+FOLDERS = ("fr", "en", "effects")
+TYPES = {".ogg": "audio/ogg", ".wav": "audio/wav"}
+MOST_WAITING = 64
+
+
+class Sounds:
+    """Finds files, and turns what the stage orders into what a page can play, in order."""
+
+    def __init__(self, backstage: Backstage, tell: Callable[[dict[str, Any]], None]) -> None:
+        self._backstage = backstage
+        self._tell = tell
+        self._orders: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_WAITING)
+
+    async def take(self, request: Request, viewer: Viewer, body: None) -> Response:
+        """One file."""
+        _, _, folder, file = request.path.split("/")
+        path = self._find(folder, file)
+        if path is None:
+            raise Unheard(404, "no_such_page")
+        kept = ("cache-control", "private, max-age=86400")
+        return Response(200, await asyncio.to_thread(path.read_bytes), (("content-type", TYPES[path.suffix]), kept))
+
+    def _find(self, folder: str, file: str) -> Path | None:
+        if folder == "names" and SPOKEN_NAME.fullmatch(file):
+            path = self._backstage.names_folder / file
+            return path if path.is_file() else None
+        if folder in FOLDERS and RECORDED.fullmatch(file):
+            return self._backstage.pack().find(f"{folder}/{file[:-4]}")
+        return None
+
+    def order(self, order: dict[str, Any]) -> None:
+        """In the thread of the pages: play this, behind what was ordered before."""
+        if self._orders.full():
+            self._orders.get_nowait()
+        self._orders.put_nowait(order)
+
+    async def play(self) -> None:
+        """Finding files and speaking names takes a while: one after the other, never out of order."""
+        while True:
+            order = await self._orders.get()
+            clips: list[Path] = []
+            if "say" in order:
+                pack, names = self._backstage.pack(), self._backstage.names()
+                clips = await asyncio.to_thread(pack.clips, order.pop("say"), names)
+            elif effect := order.pop("effect", None):
+                found = self._backstage.pack().effect(effect)
+                clips = [found] if found else []
+            self._tell({"signal": "sound", **order, "clips": [self._url(clip) for clip in clips]})
+
+    def _url(self, clip: Path) -> str:
+        folder = "names" if clip.parent == self._backstage.names_folder else clip.parent.name
+        return f"/sounds/{folder}/{clip.name}"

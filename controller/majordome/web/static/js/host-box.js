@@ -1,0 +1,138 @@
+// The box itself: volume, language, sound, ballots on phones, the other hosts, and how to join.
+
+import { get, post } from "./api.js";
+import { h } from "./dom.js";
+import { ask, closeSheet, host, messageText, openSheet, redraw } from "./host-ui.js";
+import { live } from "./live.js";
+import { qr } from "./qr.js";
+import { LANGS, chooseLang, lang, t } from "./words.js";
+
+const join = { asked: false, data: null };
+const set = (change) => ask(post, "/api/box", change);
+
+export function drawBox() {
+  if (!join.asked) askHowToJoin();
+  return h(
+    "main",
+    { class: "hall wide", key: "box" },
+    h("h1", {}, t("page", "tab_box")),
+    h("p", { class: "refusal", role: "alert", key: "refusal" }, messageText()),
+    host().volume !== null && volume(),
+    choice("lang_page", LANGS, lang(), (code) => chooseLang(code)),
+    choice("lang_box", LANGS, live.state.lang, (code) => set({ lang: code })),
+    choice("sound", sounds(), host().sound_by, (by) => set({ sound_by: by })),
+    ballots(),
+    hosts(),
+    joining(),
+    leave(),
+  );
+}
+
+const sounds = () => Object.fromEntries(["box", "page", "none"].map((by) => [by, t("page", `sound_${by}`)]));
+
+function volume() {
+  return h(
+    "section",
+    { class: "stack", key: "volume" },
+    h("label", { for: "volume" }, h("h2", {}, t("page", "volume"))),
+    h(
+      "div",
+      { class: "row" },
+      h("input", { id: "volume", class: "grow", type: "range", min: 0, max: 100, step: 5, value: String(host().volume), onchange: (event) => set({ volume: Number(event.target.value) }) }),
+      h("span", { class: "number" }, `${host().volume} %`),
+    ),
+  );
+}
+
+/** One of several, as a row of buttons. */
+export function choice(key, names, chosen, choose) {
+  return h(
+    "section",
+    { class: "stack", key, role: "group", "aria-labelledby": `choice-${key}` },
+    h("h2", { id: `choice-${key}` }, t("page", key)),
+    h(
+      "div",
+      { class: "segments" },
+      Object.entries(names).map(([code, name]) =>
+        h("button", { key: code, type: "button", "aria-pressed": String(chosen === code), onclick: () => choose(code) }, name),
+      ),
+    ),
+  );
+}
+
+function ballots() {
+  return h(
+    "section",
+    { class: "stack", key: "ballots" },
+    h("h2", {}, t("page", "ballots_title")),
+    h(
+      "label",
+      { class: "row" },
+      h("input", { type: "checkbox", checked: host().ballots_on, onchange: (event) => set({ ballots: event.target.checked }) }),
+      h("span", {}, t("page", "ballots_on")),
+    ),
+  );
+}
+
+function hosts() {
+  const answer = (id, let_in) => ask(post, "/api/hosts", { id, let_in });
+  return h(
+    "section",
+    { class: "stack", key: "hosts" },
+    h("h2", {}, t("page", "hosts")),
+    h(
+      "ul",
+      { class: "list" },
+      host().hosts.map((one) =>
+        h(
+          "li",
+          { class: "row", key: one.id },
+          h("span", { class: "grow" }, one.name, one.me && h("span", { class: "muted" }, ` · ${t("page", "you")}`), one.waiting && h("span", { class: "muted" }, ` · ${t("page", "waits")}`)),
+          one.waiting && h("button", { class: "outline", onclick: () => answer(one.id, true) }, t("page", "let_in")),
+          !one.me && h("button", { onclick: () => answer(one.id, false) }, t("page", one.waiting ? "refuse" : "send_away")),
+        ),
+      ),
+    ),
+  );
+}
+
+async function askHowToJoin() {
+  join.asked = true;
+  const answer = await get("/api/join");
+  join.asked = answer.ok;
+  join.data = answer.data;
+  redraw();
+}
+
+function joining() {
+  if (!join.data?.url) return null;
+  const { url, name_url, qr: rows } = join.data;
+  const screen = new URL("/screen", name_url ?? url).href;
+  const { joined } = host();
+  return h(
+    "section",
+    { class: "stack", key: "joining" },
+    h("h2", {}, t("page", "join_title")),
+    h("p", {}, t("page", "join_help")),
+    rows && qr(rows, t("page", "join_label")),
+    h("p", { class: "address" }, name_url ?? url),
+    h("h2", {}, t("page", "screen_title")),
+    h("p", {}, t("page", "screen_help")),
+    h("p", { class: "address" }, screen),
+    joined && h("p", { class: "muted" }, t("page", "joined", joined.host, joined.card, joined.screen)),
+  );
+}
+
+function leave() {
+  const sure = () =>
+    openSheet(() => [
+      h("h2", { id: "sheet-title" }, t("page", "leave")),
+      h("p", {}, t("page", "leave_ask")),
+      h("div", { class: "row" }, h("button", { class: "grow", onclick: closeSheet }, t("page", "cancel")), h("button", { class: "blood grow", onclick: go }, t("page", "leave"))),
+    ]);
+  const go = async () => {
+    const answer = await ask(post, "/api/leave");
+    if (answer.ok) location.reload();
+  };
+  return h("section", { class: "stack", key: "leave" }, h("button", { onclick: sure }, t("page", "leave")));
+}

@@ -1,0 +1,104 @@
+// The counting pad: hands against each guest, checked against the living before they are sent.
+
+import { put } from "./api.js";
+import { h } from "./dom.js";
+import { host, redraw, room } from "./host-ui.js";
+import { live } from "./live.js";
+import { count, t } from "./words.js";
+
+const TOLD_EVERY = 400; // ms: the big screen sees the pad grow
+const MINE = 3_000; // ms after a touch in which the other host's phone does not change this pad
+
+const pad = { among: "", votes: new Map(), touched: 0, seen: null, folded: null };
+let sending = null;
+
+/** The pad is the box's as long as nobody touches it here: two hosts may count together. */
+function follow() {
+  const among = [host().moment.split("-")[0], room().round, room().vote?.again, ...host().among].join("\n");
+  const fresh = pad.among !== among;
+  if (fresh) Object.assign(pad, { among, votes: new Map(), touched: 0, seen: null, folded: null });
+  if (pad.seen !== live.state && Date.now() - pad.touched > MINE) pad.votes = new Map(host().pad);
+  pad.seen = live.state;
+}
+
+/** How the hands stand: sum, the most there can be, and what is wrong, in words. */
+export function check(votes, hands = host().hands) {
+  const living = room().guests.filter((guest) => guest.alive).length;
+  const most = living * hands;
+  const sum = [...votes.values()].reduce((all, n) => all + n, 0);
+  const over = [...votes].find(([, n]) => n > living);
+  const wrong =
+    sum > most
+      ? t("page", "hands_over", living, most, sum)
+      : over
+        ? t("refusal", "impossible_count", over[0], String(over[1]), String(living))
+        : "";
+  return { living, most, sum, wrong };
+}
+
+/** The press as the pad makes it: null while nothing is counted. */
+export function counted() {
+  if (!host().listed) return null;
+  follow();
+  const { sum, wrong } = check(pad.votes);
+  if (!sum) return null;
+  return { label: count("page", "hands_press", sum), ready: !wrong, said: { is: "hands_counted", votes: given(pad.votes) } };
+}
+
+export const given = (votes) => [...votes].filter(([, n]) => n > 0);
+
+export function countingPad() {
+  follow();
+  const folded = pad.folded ?? (host().ballots_on || host().heard.length > 0);
+  const fold = () => {
+    pad.folded = !folded;
+    redraw();
+  };
+  const change = (votes) => {
+    pad.votes = votes;
+    pad.touched = Date.now();
+    tellScreen();
+    redraw();
+  };
+  return h(
+    "section",
+    { class: "stack", key: "counting" },
+    (folded || pad.folded === false) &&
+      h("button", { class: "plain fold", "aria-expanded": String(!folded), onclick: fold }, t("page", "count_hands")),
+    !folded && hands(pad.votes, change),
+  );
+}
+
+/** Plus and minus for each guest, and the sum in words. */
+export function hands(votes, change, among = host().among, each = host().hands) {
+  const { living, most, sum, wrong } = check(votes, each);
+  const by = (name, step) => change(new Map(votes).set(name, Math.max(0, (votes.get(name) ?? 0) + step)));
+  return [
+    h(
+      "p",
+      { class: wrong ? "sum wrong" : "sum", role: "status", key: "sum" },
+      wrong || t("page", "hands_sum", living, most, sum),
+    ),
+    h(
+      "ul",
+      { class: "hands", key: "hands" },
+      among.map((name) => {
+        const n = votes.get(name) ?? 0;
+        return h(
+          "li",
+          { key: name, class: n > living ? "wrong" : n ? "some" : null },
+          h("button", { class: "minus", "aria-label": t("page", "one_less", name), "aria-disabled": !n && "true", onclick: () => by(name, -1) }, "−"),
+          h("button", { class: "plus", "aria-label": t("page", "one_more", name, n), onclick: () => by(name, 1) }, h("span", {}, name), h("b", { class: "number" }, n)),
+        );
+      }),
+    ),
+  ];
+}
+
+function tellScreen() {
+  if (sending) return;
+  sending = setTimeout(() => {
+    sending = null;
+    put("/api/pad", { votes: given(pad.votes) });
+  }, TOLD_EVERY);
+}

@@ -1,0 +1,107 @@
+// Who has which card: nobody but the guests, typed by the host, dealt by the box, or as it was.
+
+import { h } from "./dom.js";
+import { choice } from "./host-box.js";
+import { count, t } from "./words.js";
+
+export function drawDeal(form, change) {
+  const ways = ["none", "deal", "by_hand", ...(form.known ? ["kept"] : [])];
+  return [
+    choice("roles", Object.fromEntries(ways.map((way) => [way, t("page", `roles_${way}`)])), form.roles, (roles) => change({ roles })),
+    h("p", { class: "muted", key: "roles-help" }, t("page", `roles_${form.roles}_help`)),
+    form.roles === "deal" && dealt(form, change),
+    form.roles === "by_hand" && byHand(form, change),
+  ];
+}
+
+/** What the deck or the number of guests does not allow, in words; "" if all is well. */
+export function cardsProblem(form) {
+  const wanted = form.roles === "deal" ? form.special : form.roles === "by_hand" ? typed(form) : {};
+  const deck = form.decks[form.edition];
+  for (const [role, n] of Object.entries(wanted)) {
+    if (role !== "murderer" && role !== "guest" && n > (deck[role] ?? 0)) return t("page", "deck_has", t("role", role), deck[role] ?? 0, n);
+  }
+  if (form.roles === "deal" && specials(form) + form.murderers > form.guests.length) {
+    return t("page", "too_many_cards", specials(form) + form.murderers, form.guests.length);
+  }
+  if (form.roles === "by_hand" && (wanted.murderer ?? 0) !== form.murderers) {
+    return t("page", "murderers_wanted", form.murderers, wanted.murderer ?? 0);
+  }
+  return "";
+}
+
+const specials = (form) => Object.values(form.special).reduce((all, n) => all + n, 0);
+
+function typed(form) {
+  const cards = {};
+  for (const { role } of form.guests) cards[role ?? "guest"] = (cards[role ?? "guest"] ?? 0) + 1;
+  return cards;
+}
+
+function dealt(form, change) {
+  const deck = form.decks[form.edition];
+  const roles = [...new Set([...Object.keys(deck), ...Object.keys(form.special).filter((role) => form.special[role])])];
+  const plain = form.guests.length - form.murderers - specials(form);
+  const by = (role, step) => {
+    const n = Math.min(deck[role] ?? 0, Math.max(0, (form.special[role] ?? 0) + step));
+    change({ special: { ...form.special, [role]: n } });
+  };
+  return h(
+    "section",
+    { class: "stack", key: "deal" },
+    h(
+      "ul",
+      { class: "list" },
+      roles.map((role) => {
+        const n = form.special[role] ?? 0;
+        const name = t("role", role);
+        return h(
+          "li",
+          { class: "row stepper", key: role },
+          h("span", { class: "grow" }, name, h("span", { class: "muted" }, ` · ${t("page", "in_deck", deck[role] ?? 0)}`)),
+          h("button", { type: "button", "aria-label": t("page", "less", name), "aria-disabled": !n && "true", onclick: () => by(role, -1) }, "−"),
+          h("output", { class: "number" }, n),
+          h("button", { type: "button", "aria-label": t("page", "more", name), "aria-disabled": n >= (deck[role] ?? 0) && "true", onclick: () => by(role, 1) }, "+"),
+        );
+      }),
+    ),
+    h(
+      "p",
+      { class: plain < 0 ? "wrong" : "sum", role: "status" },
+      cardsProblem(form) || count("page", "deal_sum", form.guests.length, form.murderers, specials(form), plain),
+    ),
+  );
+}
+
+function byHand(form, change) {
+  const roles = ["guest", "murderer", ...Object.keys(form.decks[form.edition])];
+  const wrong = cardsProblem(form);
+  return h(
+    "section",
+    { class: "stack", key: "by-hand" },
+    h("p", { class: wrong ? "wrong" : "sum", role: "status" }, wrong || t("page", "by_hand_well")),
+    h(
+      "ul",
+      { class: "list" },
+      form.guests.map((guest) =>
+        h(
+          "li",
+          { class: "row", key: guest.key },
+          h("label", { class: "grow", for: `role-${guest.key}` }, guest.name),
+          h(
+            "select",
+            {
+              id: `role-${guest.key}`,
+              class: "role",
+              onchange(event) {
+                guest.role = event.target.value;
+                change({});
+              },
+            },
+            roles.map((role) => h("option", { value: role, key: role, selected: (guest.role ?? "guest") === role }, t("role", role))),
+          ),
+        ),
+      ),
+    ),
+  );
+}

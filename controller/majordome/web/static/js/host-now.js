@@ -1,0 +1,252 @@
+// What is happening, what a press will do, and the press itself.
+
+import { post } from "./api.js";
+import { h } from "./dom.js";
+import { account } from "./host-account.js";
+import { drawPad, padPress } from "./host-pads.js";
+import { ask, clock, host, messageText, redraw, room, show, tell, ui } from "./host-ui.js";
+import { holdToDo } from "./hold.js";
+import { sandLeft } from "./live.js";
+import { count, joined, t } from "./words.js";
+
+const SETTLING = 350; // ms: who presses so soon after a change meant what was there before
+const HOLD = 1_000;
+
+const seen = { moment: null, since: 0 };
+let aimed = null; // the moment at which the finger came down
+let armed = false;
+
+export function drawNow() {
+  const { finished, guests } = room();
+  settle();
+  return h(
+    "div",
+    { class: "now", key: "now" },
+    h(
+      "main",
+      { class: "scene" },
+      letIn(),
+      h("p", { class: "eyebrow" }, when()),
+      h("h1", {}, t("beat", `${host().beat}.title`)),
+      h("div", { class: "rule", "aria-hidden": "true" }, h("i")),
+      room().paused && h("p", { class: "paused", key: "paused" }, t("page", "paused")),
+      finished && outcome(),
+      room().sand && sand(),
+      host().beat === "welcome" && invite(),
+      drawPad(),
+      room().chairs && chairs(),
+      guests.length > 0 && !finished && h("p", { class: "muted", key: "people" }, people()),
+    ),
+    dock(),
+  );
+}
+
+/** For those who listen. */
+export function howItIs() {
+  const press = room().paused ? t("page", "go_on") : (padPress() ?? gesture("press"))?.label;
+  return [when(), t("beat", `${host().beat}.title`), press && t("page", "press_means", press)].filter(Boolean).join(". ");
+}
+
+function when() {
+  const { game, day, time, round, rounds } = room();
+  if (!round) return t("page", `game_${game}`);
+  const at = day && time ? t("ui", "when", t("day", day), t("time", time)) : "";
+  const number = rounds ? t("ui", "round_of", round, rounds) : t("ui", "round_number", round);
+  return [at.charAt(0).toUpperCase() + at.slice(1), number].filter(Boolean).join(" · ");
+}
+
+export function people() {
+  const { guests } = room();
+  const jail = guests.filter((guest) => guest.in_jail).map((guest) => guest.name);
+  const living = guests.filter((guest) => guest.alive).length;
+  const dead = guests.length - living;
+  return [
+    count("page", "living", living),
+    dead && count("page", "dead", dead),
+    jail.length && t("page", "jailed", joined(jail)),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function letIn() {
+  const waiting = host().hosts.find((other) => other.waiting);
+  if (!waiting) return null;
+  const answer = (let_in) => ask(post, "/api/hosts", { id: waiting.id, let_in });
+  return h(
+    "section",
+    { class: "panel stack", key: "let-in" },
+    h("p", {}, t("page", "wants_in", waiting.name)),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "outline grow", onclick: () => answer(true) }, t("page", "let_in")),
+      h("button", { class: "grow", onclick: () => answer(false) }, t("page", "refuse")),
+    ),
+  );
+}
+
+/** Before the first press: is there a guest list, and is everyone on it? */
+function invite() {
+  const { guests } = room();
+  return h(
+    "section",
+    { class: "panel stack", key: "invite" },
+    h("p", {}, guests.length ? count("page", "list_ready", guests.length) : t("page", "list_none")),
+    h("button", { class: "outline", onclick: () => show({ tab: "setup" }) }, t("page", guests.length ? "list_change" : "list_make")),
+  );
+}
+
+function outcome() {
+  const { winner } = room();
+  return h(
+    "section",
+    { class: "stack", key: "outcome" },
+    winner && h("p", { class: "serif verdict" }, t("ui", "outcome", t("winner", winner))),
+    account(),
+    h("button", { class: "outline", onclick: () => show({ tab: "setup" }) }, t("page", "new_evening")),
+  );
+}
+
+// The hourglass.
+
+function sand() {
+  const { total } = room().sand;
+  const left = sandLeft();
+  const add = (seconds) => tell({ is: "time_added", seconds });
+  return h(
+    "section",
+    { class: "sand", key: "sand", "aria-label": t("ui", "hourglass") },
+    h("p", { class: "time number", id: "sand-left", role: "timer" }, clock(left)),
+    h("div", { class: "bar" }, h("i", { id: "sand-bar", style: { width: `${(100 * left) / Math.max(total, 1)}%` } })),
+    host().sand_can_change &&
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "grow", onclick: () => add(-30) }, t("page", "less_time")),
+        h("button", { class: "grow", onclick: () => add(30) }, t("page", "more_time")),
+      ),
+  );
+}
+
+/** Let the sand fall between two states. */
+export function startSand() {
+  setInterval(() => {
+    const left = sandLeft();
+    const time = document.getElementById("sand-left");
+    if (left === null || !time) return;
+    if (time.textContent !== clock(left)) time.textContent = clock(left);
+    document.getElementById("sand-bar").style.width = `${(100 * left) / Math.max(room().sand.total, 1)}%`;
+  }, 200);
+}
+
+// The chairs: the box feels them; a hand may put right what a cable gets wrong.
+
+function chairs() {
+  return h(
+    "section",
+    { class: "stack chairs", key: "chairs", "aria-label": t("ui", "chairs") },
+    h(
+      "div",
+      { class: "row" },
+      Object.entries(room().chairs).map(([chair, taken]) =>
+        h(
+          "button",
+          {
+            key: chair,
+            class: "grow chair",
+            "aria-pressed": String(taken),
+            onclick: () => tell({ is: taken ? "chair_left" : "chair_taken", chair }),
+          },
+          h("span", { class: "muted" }, t("part", `${chair}_chair`)),
+          h("b", {}, t("ui", taken ? "taken" : "free")),
+        ),
+      ),
+    ),
+  );
+}
+
+// Near the thumb.
+
+function settle() {
+  if (seen.moment === host().moment) return;
+  seen.moment = host().moment;
+  seen.since = performance.now();
+  armed = false;
+  setTimeout(redraw, SETTLING + 10);
+}
+
+const ready = () => !ui.busy && performance.now() - seen.since >= SETTLING;
+
+function gesture(name) {
+  if (!host().gestures.includes(name) || room().finished) return null;
+  return { label: t("beat", `${host().beat}.${name}`), said: { is: name } };
+}
+
+function send(choice, event) {
+  if (choice.ready === false || !ready()) return;
+  const moment = event.detail > 0 && aimed ? aimed : host().moment;
+  aimed = null;
+  tell(choice.said, { moment }).then(choice.then);
+}
+
+const aim = () => (aimed = host().moment);
+
+const holdGesture = holdToDo({
+  ms: HOLD,
+  done: () => ready() && tell({ is: "hold" }, { moment: host().moment }),
+  armed(now) {
+    armed = now;
+    redraw();
+  },
+});
+
+function dock() {
+  const pad = room().paused ? { label: t("page", "go_on"), said: { is: "go_on" } } : padPress();
+  const main = pad ?? gesture("press");
+  const others = room().paused ? [] : [pad && gesture("press"), gesture("double")].filter(Boolean);
+  const yes = room().paused ? null : gesture("hold");
+  return h(
+    "section",
+    { class: "dock", key: "dock", "aria-label": t("page", "dock") },
+    h("p", { class: "refusal", role: "alert", key: "refusal" }, messageText()),
+    others.map((other) =>
+      h("button", { class: "outline other", key: other.said.is, onpointerdown: aim, onclick: (event) => send(other, event) }, other.label),
+    ),
+    yes &&
+      h(
+        "button",
+        { class: "outline other hold", key: "hold", ...holdGesture },
+        h("span", { class: "ring", "aria-hidden": "true" }),
+        h("span", {}, yes.label, h("small", {}, t("page", armed ? "once_more" : "hold_down"))),
+      ),
+    main &&
+      h(
+        "button",
+        {
+          class: "brass press",
+          key: "press",
+          "aria-disabled": (main.ready === false || !ready()) && "true",
+          onpointerdown: aim,
+          onclick: (event) => send(main, event),
+        },
+        main.label,
+      ),
+    !main && !room().finished && h("p", { class: "muted quiet", key: "quiet" }, t("page", host().takes.length ? "choose_above" : "just_wait")),
+    tools(),
+  );
+}
+
+function tools() {
+  const { takes_back, puts_back } = host();
+  const { paused, finished } = room();
+  if (!takes_back && !puts_back && (paused || finished)) return null;
+  const named = (key, beat) => t("page", key, t("beat", `${beat}.title`));
+  return h(
+    "div",
+    { class: "tools", key: "tools" },
+    takes_back && h("button", { class: "plain", key: "back", onclick: () => tell({ is: "take_back" }) }, named("take_back", takes_back)),
+    puts_back && h("button", { class: "plain", key: "redo", onclick: () => tell({ is: "put_back" }) }, named("put_back", puts_back)),
+    !paused && !finished && h("button", { class: "plain", key: "pause", onclick: () => tell({ is: "pause" }) }, t("page", "pause")),
+  );
+}

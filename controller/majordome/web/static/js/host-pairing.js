@@ -1,0 +1,95 @@
+// Joining: the code that only the box shows, and the first host's leave for the second.
+
+import { post } from "./api.js";
+import { h } from "./dom.js";
+import { ask, messageText, redraw, show, ui } from "./host-ui.js";
+import { LANGS, chooseLang, lang, t } from "./words.js";
+
+const DIGITS = 6;
+const form = { code: "", name: "", busy: false };
+
+async function pair(event) {
+  event.preventDefault();
+  if (form.busy) return;
+  if (form.code.length < DIGITS) {
+    show({ message: { key: "code_short" } });
+    document.getElementById("code").focus();
+    return;
+  }
+  if (!form.name.trim()) {
+    show({ message: { key: "name_missing" } });
+    document.getElementById("name").focus();
+    return;
+  }
+  form.busy = true;
+  redraw();
+  const answer = await ask(post, "/api/pair", { code: form.code, name: form.name.trim() });
+  form.busy = false;
+  if (answer.ok) {
+    form.code = "";
+    dispatchEvent(new Event("paired"));
+  } else {
+    if (answer.error.why === "wrong_code") form.code = "";
+    redraw();
+  }
+}
+
+export function drawPairing() {
+  return h(
+    "main",
+    { class: "hall", key: "pairing" },
+    h("header", { class: "crest" }, h("h1", {}, t("ui", "title")), h("div", { class: "rule", "aria-hidden": "true" }, h("i"))),
+    ui.kind === "waiting" ? waiting() : ui.kind === "nobody" ? entry() : h("p", { class: "muted" }, t("page", "joining")),
+    languages(),
+  );
+}
+
+function waiting() {
+  return h(
+    "section",
+    { class: "stack", role: "status", key: "waiting" },
+    h("h2", {}, t("page", "waiting_title")),
+    h("p", {}, t("page", "waiting")),
+  );
+}
+
+function entry() {
+  return h(
+    "form",
+    { class: "stack", key: "entry", onsubmit: pair, novalidate: true },
+    h("p", {}, t("page", "pair_help")),
+    h("label", { for: "code" }, t("page", "code")),
+    h("input", {
+      id: "code",
+      class: "code number",
+      inputmode: "numeric",
+      autocomplete: "one-time-code",
+      maxlength: DIGITS + 4,
+      value: form.code,
+      oninput(event) {
+        form.code = event.target.value.replace(/\D/g, "").slice(0, DIGITS);
+        if (event.target.value !== form.code) event.target.value = form.code;
+      },
+    }),
+    h("label", { for: "name" }, t("page", "own_name")),
+    h("input", {
+      id: "name",
+      autocomplete: "given-name",
+      maxlength: 40,
+      value: form.name,
+      oninput: (event) => (form.name = event.target.value),
+    }),
+    h("p", { class: "refusal", role: "alert", key: "refusal" }, messageText()),
+    h("button", { class: "brass press", type: "submit", "aria-disabled": form.busy && "true" }, t("page", "pair")),
+  );
+}
+
+function languages() {
+  return h(
+    "div",
+    { class: "row languages", key: "languages" },
+    Object.entries(LANGS).map(([code, name]) =>
+      h("button", { class: "plain", lang: code, "aria-pressed": String(lang() === code), onclick: () => chooseLang(code) }, name),
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+// The host's page: the butler's tray. Draws everything from the state, and leads from pairing to the last account.
+
+import { get } from "./api.js";
+import { h, patch } from "./dom.js";
+import { drawBox } from "./host-box.js";
+import { drawCards } from "./host-cards.js";
+import { drawGuests } from "./host-guests.js";
+import { drawNight, forgetNight } from "./host-night.js";
+import { drawNow, howItIs, startSand } from "./host-now.js";
+import { drawPairing } from "./host-pairing.js";
+import { drawSetup } from "./host-setup.js";
+import { closeSheet, drawWith, host, message, redraw, room, show, ui } from "./host-ui.js";
+import { join, live, onSignal, subscribe } from "./live.js";
+import { isDark, watchNight } from "./night.js";
+import { followLang, loadWords, onWords, t } from "./words.js";
+
+const TABS = { now: drawNow, guests: drawGuests, cards: drawCards, box: drawBox };
+const ASK_AGAIN = 2_000;
+const page = document.getElementById("page");
+const sheet = document.getElementById("sheet");
+const told = document.getElementById("told");
+
+function draw() {
+  if (ui.kind !== "host") {
+    patch(page, drawPairing());
+  } else if (!live.state?.host) {
+    patch(page, lost(), h("main", { class: "hall" }, h("p", { class: "muted" }, t("page", "joining"))));
+  } else if (ui.tab === "setup") {
+    patch(page, lost(), drawSetup());
+  } else {
+    patch(page, lost(), TABS[ui.tab](), tabs());
+  }
+  drawSheet();
+  if (isDark()) drawNight();
+  else tellAloud();
+}
+
+function lost() {
+  return live.link === "lost" && h("p", { class: "lost", role: "status", key: "lost" }, t("page", "lost"));
+}
+
+function tabs() {
+  const waiting = host().hosts.some((other) => other.waiting);
+  return h(
+    "nav",
+    { class: "tabs", key: "tabs", "aria-label": t("page", "tabs") },
+    Object.keys(TABS).map((tab) =>
+      h(
+        "button",
+        { key: tab, "aria-current": ui.tab === tab && "page", onclick: () => go(tab) },
+        t("page", `tab_${tab}`),
+        tab === "box" && waiting && h("span", { class: "dot", role: "img", "aria-label": t("page", "somebody_waits") }),
+      ),
+    ),
+  );
+}
+
+function go(tab) {
+  show({ tab, message: null });
+  scrollTo(0, 0);
+}
+
+function drawSheet() {
+  patch(sheet, ui.sheet ? ui.sheet() : null);
+  if (ui.sheet && !sheet.open) sheet.showModal();
+  if (!ui.sheet && sheet.open) sheet.close();
+}
+
+/** For those who listen: what is happening, whenever that changes. */
+function tellAloud() {
+  const words = ui.kind === "host" && live.state?.host ? howItIs() : "";
+  if (told.textContent !== words) told.textContent = words;
+}
+
+/** Who are we? Until the box answers, and while a host must let us in. */
+async function introduce() {
+  const answer = await get("/api/me");
+  const kind = answer.ok ? (answer.data.kind === "host" || answer.data.kind === "waiting" ? answer.data.kind : "nobody") : null;
+  if (kind && kind !== ui.kind) show({ kind, tab: "now" });
+  if (kind === "host") join("host");
+  if (kind === null || kind === "waiting") setTimeout(introduce, ASK_AGAIN);
+}
+
+sheet.addEventListener("close", closeSheet);
+sheet.addEventListener("click", (event) => event.target === sheet && closeSheet());
+addEventListener("paired", introduce);
+drawWith(draw);
+onWords(redraw);
+onSignal((signal) => {
+  if (signal.signal === "refused") message({ error: signal });
+  if (signal.signal === "notice") message({ notice: signal });
+});
+watchNight({
+  fallen() {
+    closeSheet();
+    told.textContent = "";
+    redraw();
+  },
+  risen: forgetNight,
+});
+subscribe(({ state, link }) => {
+  followLang(state?.lang);
+  if (link === "gone" && ui.kind === "host") {
+    show({ kind: "nobody", sheet: null });
+    introduce();
+  }
+  document.title = state?.host && !room().dark ? `${t("beat", `${host().beat}.title`)} · ${t("ui", "title")}` : "Majordome";
+  redraw();
+});
+startSand();
+await loadWords();
+introduce();

@@ -1,0 +1,189 @@
+// The digital twin: the whole box on a page, for whoever has no pins. It shows what the props were told, and nothing else.
+
+import { post } from "./api.js";
+import { h, patch } from "./dom.js";
+import { join, live, onSignal, subscribe } from "./live.js";
+import { qr } from "./qr.js";
+import { heading, nightFalls, once, standing } from "./room.js";
+import { face, Sand } from "./sand.js";
+import { Sound } from "./sound.js";
+import { bigButton, HOLD, LONG_HOLD } from "./twin-button.js";
+import { Scene } from "./twin-scene.js";
+import { chooseLang, followLang, lang, LANGS, loadWords, onWords, t } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+const CHAIRS = ["left", "right"];
+
+const scene = new Scene($("scene"), $("bell"), $("shout"));
+const sand = new Sand($("glass"), (left) => ($("clock").textContent = face(left)));
+const sound = new Sound(render);
+let dark = false;
+let held = ""; // the gesture that the hand on the button has come to: "", "hold" or "back"
+let trouble = ""; // what did not work a moment ago
+
+// The room and the box.
+
+function render() {
+  const { state, link } = live;
+  if (!lang()) return;
+  for (const part of document.querySelectorAll("[data-t]")) part.textContent = t(...part.dataset.t.split("."));
+  for (const part of document.querySelectorAll("[data-label]")) part.setAttribute("aria-label", t(...part.dataset.label.split(".")));
+  $("link").textContent = ["lost", "gone"].includes(link) ? t("twin", link) : trouble;
+  $("link").hidden = !$("link").textContent;
+  $("unlock").hidden = !sound.locked;
+  if (!state?.box) return;
+  const { room, box } = state;
+  $("when").textContent = heading(room).filter(Boolean).join(" · ");
+  $("title").textContent = room.paused ? t("ui", "paused") : t("beat", `${room.beat}.title`);
+  $("caption").textContent = box.caption ? t("ui", "quote", box.caption) : "";
+  $("big").dataset.light = box.button;
+  showHints();
+  for (const chair of CHAIRS) {
+    const taken = box.chairs[chair], how = !room.chairs ? "unwatched" : taken ? "taken" : "free";
+    $(chair).setAttribute("aria-pressed", taken);
+    $(chair).classList.toggle("unwatched", !room.chairs);
+    $(chair).lastElementChild.textContent = t("twin", `${chair}_${how}`);
+  }
+  $("company").textContent = room.guests.length ? t("twin", "guests", room.guests.filter((guest) => guest.alive).length) : t("ui", "no_guests");
+  patch($("guests"), room.guests.map(guest));
+  patch($("qr"), qr(box.qr, t("twin", "qr")));
+  patch($("how"), invitation(box));
+  choices($("sound"), box.can_sound ? ["box", "page", "none"] : ["page", "none"], (by) => t("twin", `sound_${by}`), box.sound_by);
+  choices($("lang"), Object.keys(LANGS), (code) => LANGS[code], lang());
+}
+
+/** What each gesture will do now. */
+function hints({ room, box }) {
+  const told = [], does = (gesture) => box.gestures.includes(gesture) && t("beat", `${box.beat}.${gesture}`);
+  const add = (gesture, words) => words && told.push([gesture, words]);
+  if (room.paused || room.finished) {
+    add("press", room.finished ? t("beat", "finished.press") : t("ui", "press_goes_on"));
+  } else {
+    add("press", does("press") || t("ui", "press_waits"));
+    add("double", does("double"));
+    add("hold", does("hold") || t("ui", "hold_pauses"));
+  }
+  if (box.takes_back) add("back", t("ui", "takes_back", t("beat", `${box.takes_back}.title`)));
+  return told;
+}
+
+function showHints() {
+  const told = hints(live.state);
+  patch($("does"), told.map(([gesture, words]) =>
+    h("div", { key: gesture, class: gesture === held && "done" }, h("dt", {}, t("twin", gesture)), h("dd", {}, words)),
+  ));
+  $("night").textContent = told.map(([gesture, words]) => `${t("twin", gesture)}: ${words}`).join("\n");
+}
+
+function guest(guest) {
+  const [now, word] = standing(guest);
+  return h("li", { key: guest.name, class: now }, h("span", {}, guest.name), word && h("span", { class: "unseen" }, `, ${word}`));
+}
+
+function invitation({ code, name_url: name, url }) {
+  const where = (name ?? url).replace(/^http:\/\/|\/$/g, "");
+  const shown = code && h("strong", { class: "code number" }, code.replace(/^.../, "$&\u00a0"));
+  return [t("twin", code ? "scan" : "scan_only"), shown, h("span", { class: "muted" }, t("twin", "or_open", where))];
+}
+
+function choices(select, values, word, chosen) {
+  patch(select, values.map((value) => h("option", { key: value, value }, word(value))));
+  select.value = chosen;
+}
+
+/** From TOP to the scream nothing shines. Not by night.js: the button must stay under the hand that holds it. */
+function night(is) {
+  if (is === dark) return;
+  dark = is;
+  document.documentElement.classList.toggle("dark", dark);
+  sand.night(dark);
+  if (dark) scene.quiet();
+}
+
+// What arrives.
+
+subscribe(({ state, link }) => {
+  if (state?.box) {
+    const { room, box } = state;
+    night(room.dark);
+    scene.lamp(box.lamp);
+    scene.sky(room);
+    sand.show(room.sand);
+    if (!room.sand?.running) sound.stopTicking();
+    sound.give(box.sound_by === "page");
+    followLang(state.lang);
+  }
+  if (link !== "live") sound.hush();
+  render();
+});
+
+onSignal(({ signal, pattern, mood, chair, ...more }) => {
+  if (signal === "sound") {
+    sound.play(more);
+  } else if (signal === "lamp") {
+    if (mood === "scream") night(false);
+    scene.lamp(mood);
+  } else if (signal === "buzz") {
+    if (!dark && !nightFalls(pattern, live.state?.room)) scene.buzz(pattern);
+  } else if (signal === "top") {
+    tell(t("ui", "top", t("ui", `top_${more.call}`)));
+  } else if (signal === "scream") {
+    scene.shout(t("ui", "scream"));
+    tell(t("ui", "scream"));
+  } else if (signal === "alarm") {
+    once($(chair), "alarm", 1400);
+    tell(t("ui", "alarm", t("ui", chair)));
+  } else if (signal === "empty") {
+    sand.empty();
+    tell(t("ui", "sand_is_out"));
+  }
+});
+
+/** To whoever listens to the page instead of looking at it. */
+function tell(words) {
+  $("told").textContent = words;
+}
+
+// What hands do.
+
+bigButton($("big"), $("held"), {
+  may: () => live.link === "live",
+  held(seconds) {
+    const come = seconds >= LONG_HOLD ? "back" : seconds >= HOLD ? "hold" : "";
+    if (come === held) return;
+    held = come;
+    if (live.state?.box) showHints();
+  },
+  unheard,
+});
+
+function unheard() {
+  trouble = t("twin", "unheard");
+  render();
+  clearTimeout(unheard.over);
+  unheard.over = setTimeout(() => ((trouble = ""), render()), 4000);
+}
+
+async function ask(path, body) {
+  if (!(await post(path, body)).ok) unheard();
+  else render();
+}
+
+for (const chair of CHAIRS) {
+  $(chair).onclick = () => ask("/api/twin/chair", { chair, taken: $(chair).getAttribute("aria-pressed") !== "true" });
+}
+$("sound").onchange = ({ target }) => ask("/api/box", { sound_by: target.value });
+$("lang").onchange = ({ target }) => {
+  chooseLang(target.value);
+  ask("/api/box", { lang: target.value });
+};
+for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => sound.on && sound.unlock());
+
+onWords(render);
+const token = location.hash.slice(1);
+if (token) {
+  history.replaceState(null, "", location.pathname);
+  await post("/api/twin/claim", { token });
+}
+join("twin");
+loadWords(live.state?.lang);

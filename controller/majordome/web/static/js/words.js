@@ -1,0 +1,99 @@
+// The page's words, in French or English, as the box tells them.
+
+import { get } from "./api.js";
+
+const KEPT = "majordome.lang";
+export const LANGS = { fr: "Français", en: "English" };
+
+let words = null;
+let wanted = null;
+const watchers = new Set();
+
+/** The language of the words that are shown; null before there are any. */
+export const lang = () => words?.lang ?? null;
+
+/** Be told when the words have changed. */
+export const onWords = (fn) => watchers.add(fn);
+
+/** Words in the language chosen on this phone, else in the box's, else in the phone's own. Tries until it has them. */
+export async function loadWords(box = null) {
+  const own = navigator.language?.startsWith("fr") ? "fr" : "en";
+  await fetchWords(chosen() ?? box ?? own);
+}
+
+/** The box's language, from each state: followed unless this phone has chosen. */
+export function followLang(box) {
+  if (box && !chosen() && words && box !== (wanted ?? words.lang)) fetchWords(box);
+}
+
+/** This phone's own choice; null: as the box speaks. */
+export function chooseLang(choice, box = null) {
+  try {
+    if (choice) localStorage.setItem(KEPT, choice);
+    else localStorage.removeItem(KEPT);
+  } catch {
+    // A phone that keeps nothing still changes the language of this page.
+  }
+  return fetchWords(choice ?? box ?? words?.lang ?? "en");
+}
+
+/** What this phone has chosen, or null. */
+export function chosen() {
+  try {
+    const kept = localStorage.getItem(KEPT);
+    return kept in LANGS ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+async function fetchWords(language) {
+  if (words?.lang === language) return;
+  wanted = language;
+  for (let wait = 500; wanted === language; wait = Math.min(2 * wait, 5_000)) {
+    const answer = await get(`/api/words?lang=${language}`);
+    if (wanted !== language) return;
+    if (answer.ok) {
+      words = answer.data;
+      wanted = null;
+      document.documentElement.lang = words.lang;
+      for (const fn of watchers) fn();
+      return;
+    }
+    await new Promise((done) => setTimeout(done, wait));
+  }
+}
+
+/** A text: t("page", "hands", 17, 34). {0} {1} are filled, {names} is all of them joined. "" where there is none. */
+export function t(table, key, ...args) {
+  const text = key.split(".").reduce((inner, part) => inner?.[part], words?.[table]);
+  return typeof text === "string" ? fill(text, args) : "";
+}
+
+/** A text that differs for one and many: key_one and key; the number is {0}. */
+export function count(table, key, n, ...args) {
+  const one = n === 1 || (n === 0 && lang() === "fr");
+  return (one && t(table, `${key}_one`, n, ...args)) || t(table, key, n, ...args);
+}
+
+/** Why something cannot be, in words. */
+export function why(error) {
+  if (!error) return "";
+  const names = (error.names ?? []).map(String);
+  return t("refusal", error.why, ...names) || t("page", `why_${error.why}`, ...names) || t("page", "why_unknown");
+}
+
+/** A notice of the box; a beat in it is called by its title. */
+export function notice({ what, names = [] }) {
+  return t("notice", what, ...names.map((name) => t("beat", `${name}.title`) || t("part", name) || name));
+}
+
+/** "A, B and C" */
+export function joined(names) {
+  const and = lang() === "fr" ? " et " : " and ";
+  return names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + and + names.at(-1);
+}
+
+function fill(text, args) {
+  return text.replace(/\{(\w+)\}/g, (hole, name) => (name === "names" ? joined(args) : (args[name] ?? hole)));
+}
