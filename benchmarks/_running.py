@@ -52,15 +52,15 @@ class Running:
         self.clock = RealClock(speed)
         self.inputs: Inputs = Queue()
         self.factory = MockFactory(pin_class=TimedPin)
-        evening, narrator = Evening(discussion=3600), Narrator("en")
-        self.prompter = Prompter(evening, narrator)
+        evening, self.narrator = Evening(discussion=3600), Narrator("en")
+        self.prompter = Prompter(evening, self.narrator)
         self.hardware = Hardware(
             PINS, self.factory, clock=self.clock, tell=self.inputs.put, prompter=self.prompter, speed=speed
         )
         header = Header(evening, "en", 0, rules=1, wall=0.0, majordome=__version__)
         self.scribe = JournalScribe(Journal.begin(folder, header, "bench"))
         self.sink = open(os.devnull, "w")  # noqa: SIM115 - closed with the box
-        page = PlainPage(narrator, lambda line: print(line, file=self.sink))
+        page = PlainPage(self.narrator, lambda line: print(line, file=self.sink))
         stage = Stage(**self.hardware.props(), pages=[page, *([extra_page] if extra_page else [])])
         self.performance = Performance(self.prompter, stage, self.clock, self.scribe)
         self.performance.watchers.append(lambda: page.tell_beat(self.performance))

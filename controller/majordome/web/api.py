@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ipaddress import ip_address
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from majordome.narrator import LANGS
 from majordome.view import Secret, Secrets
@@ -279,15 +279,23 @@ class House:
 
     def check_host(self, request: Request) -> None:
         """Only by a name that is ours: another name may lead here too, and bring its own pages along."""
-        name = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+        name = _parts(f"//{request.headers.get('host', '')}").hostname or ""
         try:
             ip_address(name)
         except ValueError:
-            if name.lower() not in self._names:
+            if name not in self._names:
                 raise Unheard(403, "wrong_address") from None
 
     def check_origin(self, request: Request) -> None:
         """Only our own pages may change anything, or read along."""
-        origin = urlsplit(request.headers.get("origin", ""))
+        origin = _parts(request.headers.get("origin", ""))
         if origin.scheme not in ("http", "https") or origin.netloc.lower() != request.headers.get("host", "").lower():
             raise Unheard(403, "wrong_origin")
+
+
+def _parts(address: str) -> SplitResult:
+    """Of an address that anybody may have written."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")

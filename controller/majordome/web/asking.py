@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, TypeVar
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote
 
 from majordome.plain import Misfit, from_plain, to_plain
 
 D = TypeVar("D")
 JSON = "application/json"
+MOST_IN_QUERY = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,12 @@ class Request:
     @classmethod
     def read(cls, method: str, target: str, headers: Mapping[str, str], address: str) -> Request:
         """From the first line and the headers."""
-        parts = urlsplit(target if target.startswith("/") else "/")
-        query = {key: values[-1] for key, values in parse_qs(parts.query, max_num_fields=20).items()}
-        return cls(method, unquote(parts.path, errors="replace"), address, query, headers)
+        path, _, asked = target.partition("?")
+        try:
+            query = {key: values[-1] for key, values in parse_qs(asked, max_num_fields=MOST_IN_QUERY).items()}
+        except ValueError:
+            raise Unheard(400, "not_understood") from None
+        return cls(method, unquote(path, errors="replace"), address, query, headers)
 
     def cookie(self, name: str) -> str | None:
         """What this browser was given before."""

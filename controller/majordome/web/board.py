@@ -22,7 +22,7 @@ from majordome.view import HostView, RoomView, ballot, host, public, room
 from majordome.web.asking import as_json
 from majordome.web.asks import SoundBy
 from majordome.web.backstage import Backstage
-from majordome.web.keys import Keys, Viewer
+from majordome.web.keys import NOBODY, Keys, Viewer
 from majordome.web.line import Line
 from majordome.web.twin import TwinBody
 
@@ -46,7 +46,8 @@ class Snapshot:
     ages: dict[str, int]
     winner: Winner | None
     tally: Votes | None
-    caption: str
+    step: HostView  # as the twin tells it: in the dark as it was at TOP
+    caption: str  # the same
     button: str
 
 
@@ -94,7 +95,7 @@ class Board:
         self._winner: Winner | None = None
         self._caption = ""
         self._signals: list[dict[str, Any]] = []
-        self._room: RoomView | None = None
+        self._taken: Snapshot | None = None
         self._snapshot = self._take()
 
     # In the thread of the evening.
@@ -121,6 +122,7 @@ class Board:
             case Say():
                 self._caption = self._backstage.narrator.words(cue)
             case Notice(what, names):
+                self._tally = None if what == "taken_back" else self._tally
                 self._signals.append({"signal": "notice", "what": what, "names": names})
             case Refused(what, why, names):
                 self._signals.append({"signal": "refused", "what": what, "why": why, "names": names})
@@ -141,24 +143,28 @@ class Board:
                 log.warning("the pages are closed")  # the evening goes on
 
     def _take(self) -> Snapshot:
-        prompter, now = self._backstage.prompter, self._backstage.clock.now()
-        seen = public(prompter, now)
-        # What was so before the lights went out: after a power cut in the dark, as it is.
-        self._room = room(prompter, now, self._room if self._room is None or not self._room.finished else None)
+        prompter, now, before = self._backstage.prompter, self._backstage.clock.now(), self._taken
+        seen, leads = public(prompter, now), host(prompter)
         if not seen.finished:
             self._winner = None
+        if not prompter.history:
+            self._tally = None  # of the evening before
         waits = "waits" if seen.finished or seen.gestures else "busy"
-        return Snapshot(
+        still = before if before is not None and before.room.dark and seen.dark else None
+        self._taken = Snapshot(
             at=now,
-            lang=self._backstage.narrator.lang,
-            room=self._room,
-            host=host(prompter),
+            lang=still.lang if still else self._backstage.narrator.lang,
+            # What was so before the lights went out: after a power cut in the dark, as it is.
+            room=room(prompter, now, None if before is None or before.room.finished else before.room),
+            host=leads,
             ages={guest.name: guest.age for guest in prompter.table.guests if guest.age is not None},
             winner=self._winner,
             tally=self._tally,
-            caption=self._caption,
+            step=still.step if still else leads,
+            caption=still.caption if still else self._caption,
             button="dark" if seen.dark else "paused" if seen.paused else waits,
         )
+        return self._taken
 
     # In the thread of the pages.
 
@@ -195,28 +201,31 @@ class Board:
 
     def refresh(self) -> None:
         """Whoever sees something new is told."""
+        told: dict[tuple[Viewer, str], tuple[bytes, bytes]] = {}  # the same for all who see the same
         for reader in self.readers:
-            self._renew(reader)
+            who = (NOBODY, reader.wants) if reader.wants == "screen" else (reader.viewer, reader.wants)
+            if who not in told:
+                told[who] = self._text(*who)
+            still, text = told[who]
+            if still != reader.shown:
+                reader.shown, reader.state = still, text
+                reader.news.set()
 
-    def _renew(self, reader: Reader) -> None:
-        state = self.state(reader.viewer, reader.wants)
-        sand, ends = state["room"]["sand"], None
-        if sand is not None:
-            ends = round(self._now() + sand["left"], 1) if sand["running"] else sand["left"]
+    def _text(self, viewer: Viewer, wants: str) -> tuple[bytes, bytes]:
+        """The state but for the falling sand, to tell whether it is news; and as it is sent."""
+        state = self.state(viewer, wants)
+        sand, ends, snapshot = state["room"]["sand"], None, self._snapshot
+        if snapshot.room.sand is not None:
+            ends = round(snapshot.room.sand.left + (snapshot.at if snapshot.room.sand.running else 0.0), 1)
         still = {**state, "room": {**state["room"], "sand": sand and {**sand, "left": ends}}}
-        text = as_json(still)
-        if text != reader.shown:
-            reader.shown, reader.state = text, as_json(state)
-            reader.news.set()
-
-    def _now(self) -> float:
-        return self._backstage.clock.now() / self._backstage.clock.speed
+        return as_json(still), as_json(state)
 
     def state(self, viewer: Viewer, wants: str) -> dict[str, Any]:
         """The whole state for one viewer."""
         snapshot = self._snapshot
         told: dict[str, Any] = {"is": "state", "run": self.run, "lang": snapshot.lang, "room": self._room_of(snapshot)}
         if wants == "host" and viewer.kind == "host":
+            told["lang"] = self._backstage.narrator.lang
             told["host"] = self._host_of(snapshot, viewer)
         elif wants == "card" and viewer.kind == "card":
             told["card"] = self._card_of(snapshot, viewer.name)
@@ -283,9 +292,9 @@ class Board:
         return {
             "lamp": self._body.lamp,
             "button": snapshot.button,
-            "beat": snapshot.host.beat,
-            "gestures": snapshot.host.gestures,
-            "takes_back": snapshot.host.takes_back,
+            "beat": snapshot.step.beat,
+            "gestures": snapshot.step.gestures,
+            "takes_back": snapshot.step.takes_back,
             "caption": snapshot.caption,
             "chairs": {chair: chair in chairs for chair in CHAIRS},
             "sound_by": self.counter.sound_by,
@@ -317,11 +326,10 @@ class Board:
                     await reader.line.send(b'{"is":"alive"}')
                     continue
                 reader.news.clear()
-                while reader.signals:
-                    await reader.line.send(reader.signals.popleft())
-                if reader.state is not None:
-                    state, reader.state = reader.state, None
-                    await reader.line.send(state)
+                texts = [*reader.signals, *([reader.state] if reader.state is not None else [])]
+                reader.signals.clear()
+                reader.state = None
+                await reader.line.send(*texts)
         finally:
             self.readers.discard(reader)
             self.refresh()

@@ -12,27 +12,29 @@ from typing import Any
 
 from majordome.config import LOUDEST, SOFTEST
 from majordome.cues import Notice
+from majordome.eveningfile import LONGEST_TALK
 from majordome.events import (
     BallotCast,
     ChairLeft,
     ChairTaken,
     Freed,
     GameEnded,
-    Gesture,
     Imprisoned,
     Killed,
     Revived,
+    TimeAdded,
 )
+from majordome.journal import JournalError
 from majordome.narrator import LANGS, lines
 from majordome.performance import AnotherEvening, Heard
 from majordome.performance import Said as SaidAloud
 from majordome.prompter import Answer
-from majordome.view import card, secrets
+from majordome.view import card, refused_ballot, secrets
 from majordome.web import asks, setup
 from majordome.web.asking import Request, Response, Unheard, as_json, in_json
 from majordome.web.backstage import Backstage
 from majordome.web.board import Board
-from majordome.web.keys import CODE_DIGITS, Keys, TooManyTries, Viewer
+from majordome.web.keys import CODE_DIGITS, WITHIN, Keys, TooManyTries, Viewer
 from majordome.web.qr import rows
 
 TOLD_TO_PAGES = (
@@ -58,6 +60,7 @@ class Desk:
         self._look_again = look_again  # keys have changed
         self._answers: OrderedDict[tuple[str, str], asyncio.Future[Response]] = OrderedDict()
         self._ballots: dict[str, list[float]] = {}
+        self._warned = float("-inf")  # that codes are guessed
         self._words = {lang: as_json({"lang": lang, **_told(lang)}) for lang in LANGS}
 
     # For everyone.
@@ -81,8 +84,10 @@ class Desk:
         try:
             paired = self._keys.pair(body.code.strip().replace(" ", "")[: 2 * CODE_DIGITS], body.name, request.address)
         except TooManyTries:
-            self._backstage.tell(Notice("codes_are_guessed"))
-            raise Unheard(429, "too_many_codes", after=60) from None
+            if monotonic() - self._warned > WITHIN:  # once for a flood: the evening must not drown in it
+                self._warned = monotonic()
+                self._backstage.tell(Notice("codes_are_guessed"))
+            raise Unheard(429, "too_many_codes", after=int(WITHIN)) from None
         if paired is None:
             self._board.refresh()
             raise Unheard(403, "wrong_code")
@@ -100,8 +105,8 @@ class Desk:
 
     async def _say(self, body: asks.Say) -> Response:
         said = body.said.said
-        if said is Gesture.PRESS and self._backstage.prompter.finished:
-            raise Unheard(409, "finished")  # at the box itself it ends the evening; a thumb on a phone shall not
+        if isinstance(said, TimeAdded) and abs(said.seconds) > LONGEST_TALK:
+            raise Unheard(409, "number_out_of_range", (str(said.seconds), str(-LONGEST_TALK), str(LONGEST_TALK)))
         moment = self._board.number(body.moment)
         if moment is None and not isinstance(said, AT_ANY_MOMENT):
             raise Unheard(409, "too_late")
@@ -190,7 +195,10 @@ class Desk:
 
     async def _account(self, request: Request) -> tuple[str, ...]:
         lang = next((lang for lang in LANGS if lang == request.query.get("lang")), self._backstage.narrator.lang)
-        return tuple(await asyncio.to_thread(self._backstage.account, lang))
+        try:
+            return tuple(await asyncio.to_thread(self._backstage.account, lang))
+        except (OSError, JournalError):  # the disk has trouble, of which the host knows
+            raise Unheard(503, "no_account") from None
 
     # For guests.
 
@@ -222,6 +230,9 @@ class Desk:
         moment = self._board.number(body.moment)
         if moment is None:
             raise Unheard(409, "too_late")
+        # The rules do not look at the ballot of a charmed guest. A phone must not tell by that who is under a charm.
+        if refused := refused_ballot(self._backstage.prompter, voter, body.against):
+            raise Unheard(409, refused.why, refused.names)
         return await self._tell_the_evening(BallotCast(voter, body.against), moment)
 
     # For the twin.
@@ -252,6 +263,7 @@ class Desk:
         answer = self._answers.get(key)
         if answer is None:
             answer = self._answers[key] = asyncio.ensure_future(do())
+            answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever waits for it or not
             while len(self._answers) > KEPT_ANSWERS:
                 self._answers.popitem(last=False)
         return await _in_time(asyncio.shield(answer))
@@ -262,7 +274,11 @@ class Desk:
 
         def reply(answer: Answer, safe: bool) -> None:
             with suppress(RuntimeError):  # the pages are closed
-                loop.call_soon_threadsafe(answered.set_result, (answer, safe))
+                loop.call_soon_threadsafe(tell, (answer, safe))
+
+        def tell(come_of_it: tuple[Answer, bool]) -> None:
+            if not answered.done():  # nobody waits for it any more
+                answered.set_result(come_of_it)
 
         self._backstage.hear(Heard(said, moment, reply=reply))
         answer, safe = await answered

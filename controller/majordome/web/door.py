@@ -36,6 +36,7 @@ class Visitor:
 
     address: str
     writer: asyncio.StreamWriter
+    talk: asyncio.Task[None] | None = None
     silent: bool = True  # has not asked anything yet
     lives: bool = False  # on a live line
     since: float = field(default_factory=monotonic)
@@ -62,29 +63,36 @@ class Door:
         self._server = await asyncio.start_server(self._welcome, host, port, limit=READ, backlog=64)
         return cast(int, self._server.sockets[0].getsockname()[1])
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Nobody comes in any more, and everybody goes."""
         if self._server is not None:
             self._server.close()
+        talks = [visitor.talk for visitor in self._visitors if visitor.talk is not None]
         for visitor in list(self._visitors):
             visitor.writer.transport.abort()
+        for talk in talks:
+            talk.cancel()
+        await asyncio.gather(*talks, return_exceptions=True)
 
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         peer, plug = writer.get_extra_info("peername"), writer.get_extra_info("socket")
         if plug is not None and hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that was carried out of the house
             plug.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_AFTER)
-        visitor = Visitor(peer[0] if peer else "", writer)
+        visitor = Visitor(peer[0] if peer else "", writer, asyncio.current_task())
         self._visitors[visitor] = None
         self._make_room(visitor)
         try:
             await self._converse(visitor, reader)
-        except (OSError, TimeoutError, h11.ProtocolError):
-            pass  # gone, too slow, or not HTTP at all
+            writer.close()
+            async with asyncio.timeout(TO_SEND):
+                await writer.wait_closed()
+        except (OSError, TimeoutError, h11.ProtocolError, asyncio.CancelledError):
+            pass  # gone, too slow, not HTTP at all, or the house is closing
         except Exception:
             log.exception("a page was not answered")
         finally:
             self._visitors.pop(visitor, None)
-            writer.close()
+            writer.transport.abort()  # what was not taken by now is not waited for
 
     def _make_room(self, newcomer: Visitor) -> None:
         """Of too many, the one who has been silent longest goes; whoever is on a live line goes last."""

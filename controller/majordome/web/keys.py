@@ -20,6 +20,7 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import Literal
 
+from majordome.eveningfile import clean, speakable
 from majordome.plain import Misfit, from_plain, to_plain
 
 log = logging.getLogger(__name__)
@@ -87,13 +88,18 @@ class Patience:
     """How many wrong codes are borne."""
 
     clock: Callable[[], float]
-    wrong: deque[tuple[float, str]] = field(default_factory=lambda: deque(maxlen=4 * TRIES_OF_ALL))
+    tries: deque[tuple[float, str]] = field(default_factory=lambda: deque(maxlen=TRIES_OF_ALL))
+    wrong: int = 0  # with the code of now
 
     def check(self, address: str) -> None:
         """Raise where there were too many."""
-        recent = [who for at, who in self.wrong if self.clock() - at < WITHIN]
+        recent = [who for at, who in self.tries if self.clock() - at < WITHIN]
         if len(recent) >= TRIES_OF_ALL or recent.count(address) >= TRIES:
             raise TooManyTries
+
+    def tried(self, address: str) -> None:
+        """One more, that did not make a host."""
+        self.tries.append((self.clock(), address))
 
 
 class Keys:
@@ -106,6 +112,7 @@ class Keys:
         self._twin = secrets.token_urlsafe(24)
         self._twins: set[str] = set()
         self.code = new_code()
+        self.renewed: Callable[[], None] = lambda: None  # told when there is another code
 
     # Who asks.
 
@@ -139,9 +146,11 @@ class Keys:
         """A phone and its cookie; None for a wrong code. Where there is a host already, the phone waits."""
         self._patience.check(address)
         if not compare_digest(code.encode("utf-8", "replace"), self.code.encode()):
-            self._patience.wrong.append((self._patience.clock(), address))
-            if len(self._patience.wrong) % TRIES_OF_ALL == 0:
-                self.code = new_code()
+            self._patience.tried(address)
+            self._patience.wrong += 1
+            if self._patience.wrong >= TRIES_OF_ALL:
+                self._patience.wrong, self.code = 0, new_code()
+                self.renewed()
             return None
         hosts = self._ring.hosts
         if len(hosts) >= MOST_HOSTS:  # of those who wait, the first makes room
@@ -151,7 +160,10 @@ class Keys:
             hosts = tuple(phone for phone in hosts if phone is not longest)
         cookie = secrets.token_urlsafe(32)
         waiting = any(not phone.waiting for phone in hosts)
-        phone = Phone(secrets.token_hex(4), " ".join(name.split())[:LONGEST_NAME], digest(cookie), waiting)
+        if waiting:
+            self._patience.tried(address)  # one who knows the code must not crowd the door, either
+        name = clean(name) if speakable(name) else ""
+        phone = Phone(secrets.token_hex(4), name[:LONGEST_NAME], digest(cookie), waiting)
         self._keep(replace(self._ring, hosts=(*hosts, phone)))
         return phone, cookie
 

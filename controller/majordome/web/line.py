@@ -43,9 +43,12 @@ class Line:
             return False
         return accepted
 
-    async def send(self, text: bytes) -> None:
-        """Send one text. Whoever does not take it in time is too slow: TimeoutError."""
-        self._writer.write(self._frames.send(TextMessage(data=text.decode())))
+    async def send(self, *texts: bytes) -> None:
+        """Send these texts. Whoever does not take them in time is too slow: TimeoutError."""
+        try:
+            self._writer.write(b"".join(self._frames.send(TextMessage(data=text.decode())) for text in texts))
+        except LocalProtocolError:
+            raise ConnectionError("one side has said goodbye") from None
         async with asyncio.timeout(TO_SEND):
             await self._writer.drain()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
+from majordome.config import LARGEST_PORT
 from majordome.cues import Notice
 from majordome.web.api import House
 from majordome.web.backstage import Backstage
@@ -118,20 +119,18 @@ class Pages:
         try:
             await self._leave.wait()
         finally:
-            door.close()
+            await door.close()
             playing.cancel()
             announcing.cancel()
             await asyncio.gather(playing, announcing, return_exceptions=True)
 
     async def _open(self, door: Door) -> int:
         """The port that was asked for, or the next that is free: another box may run on this machine."""
-        for port in range(self._port, self._port + PORTS_TRIED):
-            try:
+        *others, last = range(self._port, min(self._port + PORTS_TRIED, LARGEST_PORT + 1)) if self._port else (0,)
+        for port in others:
+            with suppress(OSError):
                 return await door.open(self._host, port)
-            except OSError:
-                if port == self._port + PORTS_TRIED - 1 or self._port == 0:
-                    raise
-        raise AssertionError("there is always a last port")
+        return await door.open(self._host, last)
 
     async def _call_out(self, port: int) -> None:
         """`majordome.local`, by mDNS, where that can be."""

@@ -19,7 +19,7 @@ Tell = Callable[[dict[str, Any]], None]  # a signal for the twin's pages
 
 
 class TwinBody:
-    """Lamp, buzzer and hourglass."""
+    """Lamp, buzzer and hourglass. What is so already is not told again: in the dark nothing moves."""
 
     def __init__(self, tell: Tell) -> None:
         self.lamp = "evening"
@@ -28,6 +28,8 @@ class TwinBody:
 
     def mood(self, mood: str) -> None:
         """The lamp changes, or flashes."""
+        if mood == self.lamp:
+            return
         if mood != "scream":
             self.lamp = mood
         self._tell({"signal": "lamp", "mood": mood})
@@ -43,12 +45,14 @@ class TwinBody:
 
     def freeze(self) -> None:
         """The sand stands still."""
-        self._tell({"signal": "sand_stands"})
+        if self.shows_sand:
+            self._tell({"signal": "sand_stands"})
 
     def clear(self, *, empty: bool) -> None:
         """The hourglass is put away; `empty`: after the last grain."""
-        self.shows_sand = False
-        self._tell({"signal": "sand_away", "empty": empty})
+        if self.shows_sand:
+            self.shows_sand = False
+            self._tell({"signal": "sand_away", "empty": empty})
 
 
 class TwinVoice:
