@@ -54,7 +54,8 @@ from starlette.routing import Route
 async def answer(request):
     return Response(await request.body(), media_type="application/json")
 app = Starlette(routes=[Route("/", answer, methods=["POST"])])
-plug = socket.create_server(("127.0.0.1", 0))
+plug = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+plug.bind(("127.0.0.1", 0))
 async def main():
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", http="h11", lifespan="off"))
     serving = asyncio.ensure_future(server.serve([plug]))

@@ -9,6 +9,7 @@ import sys
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ from majordome.narrator import Lang, Narrator
 from majordome.performance import Inputs, Joined, Performance, moment_meant
 from majordome.prompter import Prompter
 from majordome.soundpack import SoundPack, folders
+from majordome.tomlfile import FileError
 from majordome.voice import cache_folder
 
 if TYPE_CHECKING:
@@ -84,11 +86,17 @@ class Reception:
 
     def _open(self) -> None:
         try:
-            from majordome.web.backstage import Backstage
-            from majordome.web.server import Pages
+            self._furnish()
         except ImportError as trouble:
             self._inputs.put(Notice("prop_failed", ("pages", f"pip install {trouble.name}")))
-            return
+        except Exception as trouble:
+            log.exception("there are no pages")
+            self._inputs.put(Notice("prop_failed", ("pages", str(trouble) or type(trouble).__name__)))
+
+    def _furnish(self) -> None:
+        from majordome.web.backstage import Backstage
+        from majordome.web.server import Pages
+
         button = TwinButton(
             clock=self._clock,
             tell=self._inputs.put,
@@ -134,6 +142,7 @@ class Reception:
         if pages.wait(OPENING) and not self._closed:
             self._inputs.put(Joined(join))
             self._leave_word(pages)
+            pages.keys.renewed = partial(self._leave_word, pages)
             self.opened(pages)
 
     def _account(self, lang: Lang) -> list[str]:
@@ -208,9 +217,10 @@ def about(settings: Settings) -> dict[str, str] | None:
     """Where the page of the box that plays now is; None if none does."""
     try:
         told = json.loads((settings.evenings / ABOUT).read_text("utf-8"))
-        os.kill(told["pid"], 0)
+        with suppress(PermissionError):  # it runs, as somebody else
+            os.kill(told["pid"], 0)
     except PermissionError:
-        raise
+        raise FileError(f"{settings.evenings / ABOUT}: only who plays the evening may read it: try sudo") from None
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return {key: str(told[key]) for key in ("url", "code", "twin")}

@@ -150,8 +150,8 @@ class Performance:
         `answered`: whoever said it is told what came of it, so that the room need not hear of a refusal.
         """
         self.settle()
-        if said is Gesture.PRESS and self.prompter.finished:
-            self._left = True  # the last press of the evening
+        if said is Gesture.PRESS and self.prompter.finished and not answered:
+            self._left = True  # the last press of the evening: at the box, not on a phone
             return Answer()
         if isinstance(said, AnotherEvening):
             return self._begin_another(said.evening, meant_for)
@@ -170,7 +170,7 @@ class Performance:
             return Answer(refused=Refused("evening", "not_now"))
         scribe = self._another(evening)
         self._scribe.forget()
-        self._scribe = scribe
+        self._scribe, self._saved = scribe, scribe.write(())  # its first line is safe, or the host is told
         answer = self.prompter.begin_another(evening, self.clock.now())
         self._carry_out(answer)
         return answer

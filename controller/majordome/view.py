@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from majordome.cues import Light, Mood, Round
+from majordome.cues import Light, Mood, Refused, Round
 from majordome.events import CHAIRS, BallotCast, Chair, ChairLeft, ChairTaken, Gesture, Override
 from majordome.plain import snake
 from majordome.prompter import Prompter
+from majordome.rulebooks.ballots import Poll, refuse_ballot
 from majordome.rulebooks.guests import Game
 from majordome.rulebooks.murder import who_may_kill
 from majordome.rulebooks.roles import Edition, Role
@@ -237,6 +238,15 @@ def ballot(prompter: Prompter, name: str) -> BallotView | None:
             cast = step.event.against
             break
     return BallotView(prompter.moment, beat.hands, beat.among, cast)
+
+
+def refused_ballot(prompter: Prompter, voter: str, against: tuple[str, ...]) -> Refused | None:
+    """Why the rules refuse this ballot, whoever hands it in; what is not due now they tell themselves."""
+    beat = prompter.beat
+    if beat is None or beat.name not in COUNTING:
+        return None
+    poll = Poll(beat.among, beat.hands, prompter.table.living, hands=beat.hands)
+    return refuse_ballot(poll, voter, against)
 
 
 def card(prompter: Prompter, name: str) -> Secret | None:

@@ -2,7 +2,7 @@
 
 import { surely } from "./api.js";
 import { h } from "./dom.js";
-import { count, joined, t, why } from "./words.js";
+import { count, t, why } from "./words.js";
 
 const ballot = { of: null, chosen: [], busy: false, error: null, changing: false };
 
@@ -42,13 +42,13 @@ export function drawBallot({ moment, hands, among, cast }, redraw) {
     "section",
     { class: "panel stack ballot", key: "ballot" },
     h("h2", {}, t("card", "vote")),
-    done ? given(cast, change) : choosing({ hands, among, choose, send }),
+    done ? given(change) : choosing({ hands, among, choose, send }),
   );
 }
 
-function given(cast, change) {
+function given(change) {
   return [
-    h("p", { role: "status", key: "cast" }, t("card", "cast", joined(cast))),
+    h("p", { role: "status", key: "cast" }, t("card", "cast")),
     h("button", { class: "outline", key: "change", onclick: change }, t("card", "change")),
   ];
 }

@@ -45,28 +45,26 @@ function clear(element, name, was) {
   else element.removeAttribute(name);
 }
 
-/** Make these the children of `parent`, and keep every element that is still wanted. */
+/** Make these the children of `parent`. What is still wanted stays where it is: moved, it would lose its focus. */
 export function patch(parent, ...children) {
-  const fresh = flat(children);
-  const byKey = new Map();
-  for (const node of parent.childNodes) if (node.made?.key !== undefined) byKey.set(node.made.key, node);
-  let next = parent.firstChild;
-  for (const node of fresh) {
-    const key = node.made?.key;
-    let old = key === undefined ? next : byKey.get(key);
-    if (old && same(old, node)) {
-      become(old, node);
-    } else {
-      old = node;
-    }
-    if (old === next) next = next.nextSibling;
-    else parent.insertBefore(old, next);
+  const keyed = new Map();
+  const others = [];
+  for (const node of parent.childNodes) {
+    if (node.made?.key === undefined) others.push(node);
+    else keyed.set(node.made.key, node);
   }
-  while (next) {
-    const gone = next;
-    next = next.nextSibling;
-    gone.remove();
-  }
+  const wanted = flat(children).map((node) => {
+    const old = node.made?.key === undefined ? others.shift() : keyed.get(node.made.key);
+    if (!old || !same(old, node)) return node;
+    become(old, node);
+    return old;
+  });
+  const kept = new Set(wanted);
+  for (const node of [...parent.childNodes]) if (!kept.has(node)) node.remove();
+  wanted.forEach((node, place) => {
+    const there = parent.childNodes[place];
+    if (there !== node) parent.insertBefore(node, there ?? null);
+  });
 }
 
 function same(old, node) {

@@ -1,7 +1,7 @@
 // Ballots: who has voted and who has not (never for whom), and a ballot told to the host aloud.
 
 import { h } from "./dom.js";
-import { closeSheet, host, messageText, openSheet, redraw, room, tell } from "./host-ui.js";
+import { button, closeSheet, host, openSheet, redraw, refusal, room, sure, tell, title } from "./host-ui.js";
 import { names } from "./host-pads.js";
 import { count, t } from "./words.js";
 
@@ -19,7 +19,7 @@ export function ballots() {
         "div",
         { class: "names" },
         missing.map((name) =>
-          h("button", { key: name, "aria-label": t("page", "ballot_for", name), onclick: () => openBallot(name) }, name),
+          button(name, () => openBallot(name), { key: name, "aria-label": t("page", "ballot_for", name) }),
         ),
       ),
     missing.length > 0 && h("p", { class: "muted" }, t("page", "ballot_help")),
@@ -34,24 +34,14 @@ function openBallot(voter) {
     redraw();
   };
   const cast = async () => {
-    if (against.length !== host().hands) return;
     const answer = await tell({ is: "ballot_cast", voter, against });
     if (answer?.ok) closeSheet();
   };
   openSheet(() => [
-    h("h2", { id: "sheet-title" }, t("page", "ballot_of", voter)),
+    title(t("page", "ballot_of", voter)),
     h("p", { class: "muted" }, count("page", "points_at", host().hands)),
     names(host().among, against, choose, t("page", "ballot_of", voter)),
-    h("p", { class: "refusal", role: "alert" }, messageText()),
-    h(
-      "div",
-      { class: "row" },
-      h("button", { class: "grow", onclick: closeSheet }, t("page", "cancel")),
-      h(
-        "button",
-        { class: "brass grow", "aria-disabled": against.length !== host().hands && "true", onclick: cast },
-        t("page", "ballot_cast"),
-      ),
-    ),
+    refusal(),
+    sure(t("page", "ballot_cast"), cast, { kind: "brass", ready: against.length === host().hands }),
   ]);
 }

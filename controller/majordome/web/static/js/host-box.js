@@ -2,7 +2,7 @@
 
 import { get, post } from "./api.js";
 import { h } from "./dom.js";
-import { ask, closeSheet, host, messageText, openSheet, redraw } from "./host-ui.js";
+import { ask, button, host, openSheet, redraw, refusal, sure, title } from "./host-ui.js";
 import { live } from "./live.js";
 import { qr } from "./qr.js";
 import { LANGS, chooseLang, lang, t } from "./words.js";
@@ -16,7 +16,7 @@ export function drawBox() {
     "main",
     { class: "hall wide", key: "box" },
     h("h1", {}, t("page", "tab_box")),
-    h("p", { class: "refusal", role: "alert", key: "refusal" }, messageText()),
+    refusal(),
     host().volume !== null && volume(),
     choice("lang_page", LANGS, lang(), (code) => chooseLang(code)),
     choice("lang_box", LANGS, live.state.lang, (code) => set({ lang: code })),
@@ -54,7 +54,7 @@ export function choice(key, names, chosen, choose) {
       "div",
       { class: "segments" },
       Object.entries(names).map(([code, name]) =>
-        h("button", { key: code, type: "button", "aria-pressed": String(chosen === code), onclick: () => choose(code) }, name),
+        button(name, () => choose(code), { key: code, "aria-pressed": String(chosen === code) }),
       ),
     ),
   );
@@ -87,9 +87,9 @@ function hosts() {
         h(
           "li",
           { class: "row", key: one.id },
-          h("span", { class: "grow" }, one.name, one.me && h("span", { class: "muted" }, ` · ${t("page", "you")}`), one.waiting && h("span", { class: "muted" }, ` · ${t("page", "waits")}`)),
-          one.waiting && h("button", { class: "outline", onclick: () => answer(one.id, true) }, t("page", "let_in")),
-          !one.me && h("button", { onclick: () => answer(one.id, false) }, t("page", one.waiting ? "refuse" : "send_away")),
+          h("span", { class: "grow" }, one.name, (one.me || one.waiting) && h("span", { class: "muted" }, ` · ${t("page", one.me ? "you" : "waits")}`)),
+          one.waiting && button(t("page", "let_in"), () => answer(one.id, true), { class: "outline" }),
+          !one.me && button(t("page", one.waiting ? "refuse" : "send_away"), () => answer(one.id, false)),
         ),
       ),
     ),
@@ -124,15 +124,10 @@ function joining() {
 }
 
 function leave() {
-  const sure = () =>
-    openSheet(() => [
-      h("h2", { id: "sheet-title" }, t("page", "leave")),
-      h("p", {}, t("page", "leave_ask")),
-      h("div", { class: "row" }, h("button", { class: "grow", onclick: closeSheet }, t("page", "cancel")), h("button", { class: "blood grow", onclick: go }, t("page", "leave"))),
-    ]);
+  const askFirst = () => openSheet(() => [title(t("page", "leave")), h("p", {}, t("page", "leave_ask")), sure(t("page", "leave_yes"), go)]);
   const go = async () => {
     const answer = await ask(post, "/api/leave");
     if (answer.ok) location.reload();
   };
-  return h("section", { class: "stack", key: "leave" }, h("button", { onclick: sure }, t("page", "leave")));
+  return h("section", { class: "stack", key: "leave" }, button(t("page", "leave"), askFirst));
 }

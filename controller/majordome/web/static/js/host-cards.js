@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { h } from "./dom.js";
-import { ask, closeSheet, host, messageText, openSheet, redraw, room, show } from "./host-ui.js";
+import { ask, button, closeSheet, host, openSheet, redraw, refusal, room, show, sure, title } from "./host-ui.js";
 import { qr } from "./qr.js";
 import { count, t } from "./words.js";
 
@@ -16,9 +16,9 @@ export function drawCards() {
     { class: "hall wide", key: "cards" },
     h("header", {}, h("h1", {}, t("page", "cards_title")), guests.length > 0 && h("p", { class: "muted" }, count("page", "cards_held", held, guests.length))),
     guests.length === 0 &&
-      h("section", { class: "panel stack" }, h("p", {}, t("page", "cards_no_list")), h("button", { class: "outline", onclick: () => show({ tab: "setup" }) }, t("page", "list_make"))),
+      h("section", { class: "panel stack" }, h("p", {}, t("page", "cards_no_list")), button(t("page", "list_make"), () => show({ tab: "setup" }), { class: "outline" })),
     guests.length > 0 && h("p", { key: "help" }, t("page", host().knows_roles ? "cards_help" : "cards_help_no_roles")),
-    next && h("button", { class: "brass press", key: "next", onclick: () => offer(next.name) }, t("page", held ? "cards_next" : "cards_begin", next.name)),
+    next && button(t("page", held ? "cards_next" : "cards_begin", next.name), () => offer(next.name), { class: "brass press", key: "next" }),
     h(
       "ul",
       { class: "list", key: "list" },
@@ -41,9 +41,9 @@ export function drawCards() {
 /** A card that is held is taken away from the old phone only if the host means it. */
 function again(name) {
   openSheet(() => [
-    h("h2", { id: "sheet-title" }, t("page", "card_again_title", name)),
+    title(t("page", "card_again_title", name)),
     h("p", {}, t("page", "card_again", name)),
-    h("div", { class: "row" }, h("button", { class: "grow", onclick: closeSheet }, t("page", "cancel")), h("button", { class: "brass grow", onclick: () => offer(name) }, t("page", "card_anew"))),
+    sure(t("page", "card_anew"), () => offer(name), { kind: "brass" }),
   ]);
 }
 
@@ -62,21 +62,21 @@ async function offer(name) {
 
 function scan(name, rows) {
   return [
-    h("h2", { id: "sheet-title", class: "big" }, t("page", "scan", name)),
-    rows ? qr(rows, t("page", "scan_label", name)) : h("p", { class: "refusal", role: "alert" }, messageText() || t("page", "joining")),
+    title(t("page", "scan", name), { class: "big" }),
+    rows ? qr(rows, t("page", "scan_label", name)) : refusal(),
     h("p", { class: "muted" }, t("page", "scan_help")),
-    h("button", { key: "close", onclick: closeSheet }, t("page", "close")),
+    button(t("page", "close"), closeSheet, { key: "close" }),
   ];
 }
 
 function has(name) {
   const next = room().guests.find((guest) => guest.name !== name && host().cards[guest.name] !== "held");
   return [
-    h("h2", { id: "sheet-title", class: "big" }, t("page", "card_taken", name)),
+    title(t("page", "card_taken", name), { class: "big" }),
     h("div", { class: "card-taken", "aria-hidden": "true" }),
     next
-      ? h("button", { class: "brass press", key: "next", onclick: () => offer(next.name) }, t("page", "cards_next", next.name))
+      ? button(t("page", "cards_next", next.name), () => offer(next.name), { class: "brass press", key: "next" })
       : h("p", { class: "muted", key: "all" }, t("page", "cards_done")),
-    h("button", { key: "close", onclick: closeSheet }, t("page", "close")),
+    button(t("page", "close"), closeSheet, { key: "close" }),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { put } from "./api.js";
 import { h } from "./dom.js";
-import { host, redraw, room } from "./host-ui.js";
+import { button, host, redraw, room } from "./host-ui.js";
 import { live } from "./live.js";
 import { count, t } from "./words.js";
 
@@ -40,16 +40,19 @@ export function check(votes, hands = host().hands) {
 export function counted() {
   if (!host().listed) return null;
   follow();
+  if (isFolded()) return null;
   const { sum, wrong } = check(pad.votes);
   if (!sum) return null;
   return { label: count("page", "hands_press", sum), ready: !wrong, said: { is: "hands_counted", votes: given(pad.votes) } };
 }
 
+const isFolded = () => pad.folded ?? (host().ballots_on || host().heard.length > 0);
+
 export const given = (votes) => [...votes].filter(([, n]) => n > 0);
 
 export function countingPad() {
   follow();
-  const folded = pad.folded ?? (host().ballots_on || host().heard.length > 0);
+  const folded = isFolded();
   const fold = () => {
     pad.folded = !folded;
     redraw();
@@ -64,7 +67,7 @@ export function countingPad() {
     "section",
     { class: "stack", key: "counting" },
     (folded || pad.folded === false) &&
-      h("button", { class: "plain fold", "aria-expanded": String(!folded), onclick: fold }, t("page", "count_hands")),
+      button(t("page", "count_hands"), fold, { class: "plain fold", "aria-expanded": String(!folded) }),
     !folded && hands(pad.votes, change),
   );
 }
@@ -87,8 +90,8 @@ export function hands(votes, change, among = host().among, each = host().hands) 
         return h(
           "li",
           { key: name, class: n > living ? "wrong" : n ? "some" : null },
-          h("button", { class: "minus", "aria-label": t("page", "one_less", name), "aria-disabled": !n && "true", onclick: () => by(name, -1) }, "−"),
-          h("button", { class: "plus", "aria-label": t("page", "one_more", name, n), onclick: () => by(name, 1) }, h("span", {}, name), h("b", { class: "number" }, n)),
+          button("−", () => by(name, -1), { class: "minus", "aria-label": t("page", "one_less", name), "aria-disabled": !n && "true" }),
+          button([name, h("b", { class: "number" }, n), h("span", { class: "unseen" }, t("page", "one_more"))], () => by(name, 1), { class: "plus" }),
         );
       }),
     ),

@@ -2,7 +2,8 @@
 
 import { h } from "./dom.js";
 import { choice } from "./host-box.js";
-import { count, t } from "./words.js";
+import { button } from "./host-ui.js";
+import { t } from "./words.js";
 
 export function drawDeal(form, change) {
   const ways = ["none", "deal", "by_hand", ...(form.known ? ["kept"] : [])];
@@ -58,17 +59,17 @@ function dealt(form, change) {
         return h(
           "li",
           { class: "row stepper", key: role },
-          h("span", { class: "grow" }, name, h("span", { class: "muted" }, ` · ${t("page", "in_deck", deck[role] ?? 0)}`)),
-          h("button", { type: "button", "aria-label": t("page", "less", name), "aria-disabled": !n && "true", onclick: () => by(role, -1) }, "−"),
+          h("span", { class: "grow" }, h("span", { class: "first" }, name), h("span", { class: "muted" }, ` · ${t("page", "in_deck", deck[role] ?? 0)}`)),
+          button("−", () => by(role, -1), { "aria-label": t("page", "less", name), "aria-disabled": !n && "true" }),
           h("output", { class: "number" }, n),
-          h("button", { type: "button", "aria-label": t("page", "more", name), "aria-disabled": n >= (deck[role] ?? 0) && "true", onclick: () => by(role, 1) }, "+"),
+          button("+", () => by(role, 1), { "aria-label": t("page", "more", name), "aria-disabled": n >= (deck[role] ?? 0) && "true" }),
         );
       }),
     ),
     h(
       "p",
       { class: plain < 0 ? "wrong" : "sum", role: "status" },
-      cardsProblem(form) || count("page", "deal_sum", form.guests.length, form.murderers, specials(form), plain),
+      cardsProblem(form) || t("page", "deal_sum", form.guests.length, form.murderers, specials(form), plain),
     ),
   );
 }

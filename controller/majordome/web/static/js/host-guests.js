@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { h } from "./dom.js";
 import { check, given, hands } from "./host-counting.js";
-import { closeSheet, host, messageText, openSheet, redraw, room, show, tell } from "./host-ui.js";
+import { button, closeSheet, host, openSheet, redraw, refusal, room, show, sure, tell, title } from "./host-ui.js";
 import { people } from "./host-now.js";
 import { holdToSee } from "./hold.js";
 import { joined, t } from "./words.js";
@@ -24,12 +24,12 @@ export function drawGuests() {
   );
 }
 
-function group(title, guests) {
+function group(heading, guests) {
   if (!guests.length) return null;
   return h(
     "section",
-    { class: "stack", key: title },
-    h("h2", {}, t("page", title)),
+    { class: "stack", key: heading },
+    h("h2", {}, t("page", heading)),
     h(
       "ul",
       { class: "list" },
@@ -41,7 +41,7 @@ function group(title, guests) {
             "button",
             { class: "line", disabled: room().finished, onclick: () => openGuest(guest.name) },
             h("span", { class: "grow" }, guest.name),
-            host().ages[guest.name] !== undefined && host().ages[guest.name] !== null && h("span", { class: "muted number" }, t("page", "years", host().ages[guest.name])),
+            host().ages[guest.name] != null && h("span", { class: "muted number" }, t("page", "years", host().ages[guest.name])),
             h("span", { class: "more", "aria-hidden": "true" }, "···"),
           ),
         ),
@@ -118,10 +118,13 @@ function openGuest(name) {
     guest.alive && !guest.in_jail && room().game === "weekend" && "jail",
   ].filter(Boolean);
   openSheet(() => [
-    h("h2", { id: "sheet-title" }, name),
+    title(name),
     h("p", { class: "muted" }, t("page", guest.in_jail ? "in_jail" : guest.alive ? "alive" : "is_dead", name)),
-    acts.map((act) => h("button", { key: act, onclick: () => confirm(t("page", `${act}_ask`, name), t("page", act), { is: SAID[act], name }) }, t("page", act))),
-    h("button", { class: "plain", key: "close", onclick: closeSheet }, t("page", "close")),
+    acts.map((act) => {
+      const words = t("page", act);
+      return button(words, () => confirm(t("page", `${act}_ask`, name), words, { is: SAID[act], name }), { key: act });
+    }),
+    button(t("page", "close"), closeSheet, { class: "plain", key: "close" }),
   ]);
 }
 
@@ -133,35 +136,37 @@ function confirm(question, yes, said) {
     if (answer?.ok) closeSheet();
   };
   openSheet(() => [
-    h("h2", { id: "sheet-title" }, question),
+    title(question),
     h("p", { class: "muted" }, t("page", "can_be_undone")),
-    h("p", { class: "refusal", role: "alert" }, messageText()),
-    h("div", { class: "row", key: "sure" }, h("button", { class: "grow", onclick: closeSheet }, t("page", "cancel")), h("button", { class: "blood grow", onclick: act }, yes)),
+    refusal(),
+    sure(yes, act),
   ]);
 }
 
 // Corrections of the evening.
 
 function evening() {
-  const { finished } = room();
+  const { finished, guests } = room();
+  const skip = () => confirm(t("page", "skip_ask", t("beat", `${host().beat}.title`)), t("page", "skip_yes"), { is: "phase_skipped" });
   return h(
     "section",
     { class: "stack", key: "evening" },
     h("h2", {}, t("page", "evening_title")),
-    host().can_correct && h("button", { key: "correct", onclick: openCount }, t("page", "correct")),
-    !finished && h("button", { key: "skip", onclick: () => confirm(t("page", "skip_ask", t("beat", `${host().beat}.title`)), t("page", "skip"), { is: "phase_skipped" }) }, t("page", "skip")),
-    !finished && h("button", { key: "end", onclick: openEnd }, t("page", "end")),
-    h("button", { key: "setup", onclick: () => show({ tab: "setup" }) }, t("page", finished || !room().guests.length ? "list_make" : "list_change")),
+    host().can_correct && button(t("page", "correct"), openCount, { key: "correct" }),
+    !finished && button(t("page", "skip"), skip, { key: "skip" }),
+    !finished && button(t("page", "end"), openEnd, { key: "end" }),
+    button(t("page", guests.length ? "list_change" : "list_make"), () => show({ tab: "setup" }), { key: "setup" }),
   );
 }
 
 function openEnd() {
   openSheet(() => [
-    h("h2", { id: "sheet-title" }, t("page", "end_who")),
-    ["guests", "murderers", "nobody"].map((winner) =>
-      h("button", { key: winner, onclick: () => confirm(t("page", "end_ask", t("winner", winner)), t("page", "end"), { is: "game_ended", winner }) }, t("page", `end_${winner}`)),
-    ),
-    h("button", { class: "plain", key: "close", onclick: closeSheet }, t("page", "cancel")),
+    title(t("page", "end_who")),
+    ["guests", "murderers", "nobody"].map((winner) => {
+      const end = () => confirm(t("page", "end_ask", t("winner", winner)), t("page", "end"), { is: "game_ended", winner });
+      return button(t("page", `end_${winner}`), end, { key: winner });
+    }),
+    button(t("page", "cancel"), closeSheet, { class: "plain", key: "close" }),
   ]);
 }
 
@@ -175,20 +180,14 @@ function openCount() {
     redraw();
   };
   const send = async () => {
-    if (check(votes, each).wrong) return;
     const answer = await tell({ is: "vote_corrected", votes: given(votes) });
     if (answer?.ok) closeSheet();
   };
   openSheet(() => [
-    h("h2", { id: "sheet-title" }, t("page", "correct")),
+    title(t("page", "correct")),
     poll?.again && h("p", { class: "muted" }, t("page", "tied", joined(among))),
     hands(votes, change, among, each),
-    h("p", { class: "refusal", role: "alert", key: "refusal" }, messageText()),
-    h(
-      "div",
-      { class: "row", key: "sure" },
-      h("button", { class: "grow", onclick: closeSheet }, t("page", "cancel")),
-      h("button", { class: "brass grow", "aria-disabled": check(votes, each).wrong && "true", onclick: send }, t("page", "correct_send")),
-    ),
+    refusal(),
+    sure(t("page", "correct_send"), send, { kind: "brass", ready: !check(votes, each).wrong }),
   ]);
 }

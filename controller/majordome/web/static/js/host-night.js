@@ -10,12 +10,18 @@ import { t } from "./words.js";
 const UNFOLDED = 15_000; // a screen reader can only activate: it opens the pad for so long
 const PRESS_KEYS = new Set([" ", "Enter"]);
 
-const night = { open: false, over: null, byKey: false, weak: false, which: null, may: null, chose: 0, timer: null };
+const night = { open: false, over: null, byKey: false, weak: false, which: null, may: null, paused: false, chose: 0, timer: null };
 
 /** Everyone wakes: nothing of the night stays. */
 export function forgetNight() {
   clearTimeout(night.timer);
-  Object.assign(night, { open: false, over: null, byKey: false, weak: false, which: null, may: null });
+  Object.assign(night, { open: false, over: null, byKey: false, weak: false, which: null, may: null, paused: false });
+}
+
+/** Night falls: the pad has the keys. */
+export function startNight() {
+  drawNight();
+  document.querySelector(".night-pad")?.focus({ preventScroll: true });
 }
 
 export function drawNight() {
@@ -37,7 +43,7 @@ function options() {
     label: t("page", "take_back", t("beat", `${takes_back}.title`)),
     said: { is: "take_back" },
   };
-  if (room().paused) return [{ id: "go", label: t("page", "go_on"), said: { is: "go_on" } }, back].filter(Boolean);
+  if (night.paused) return [{ id: "go", label: t("page", "go_on"), said: { is: "go_on" } }, back].filter(Boolean);
   if (night.which) return [...killers(), { id: "not", label: t("page", "cancel"), then: () => (night.which = null) }];
   const tapped = takes.includes("tapped");
   const weak = !knows_roles && tapped;
@@ -77,8 +83,8 @@ function unfolded() {
       option.label,
     );
   return h(
-    "div",
-    { class: "night-words", key: "words" },
+    "section",
+    { class: "night-words", key: "words", "aria-label": t("page", "night_pad") },
     h("p", { class: "night-title" }, messageText() || title),
     h("div", { class: "night-acts" }, all.filter((option) => !option.name).map(button)),
     h("div", { class: "night-names" }, all.filter((option) => option.name).map(button)),
@@ -169,6 +175,7 @@ async function choose(id) {
   if (!option.said) return redraw();
   const answer = await tell(option.said, { moment });
   night.which = answer?.error?.why === "which_murderer" ? option.said.victim : null;
+  night.paused = answer?.error?.why === "paused"; // the big button can pause in the dark, and only a refusal tells it here
   if (answer?.ok) night.weak = false;
   redraw();
 }

@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { h } from "./dom.js";
 import { account } from "./host-account.js";
 import { drawPad, padPress } from "./host-pads.js";
-import { ask, clock, host, messageText, redraw, room, show, tell, ui } from "./host-ui.js";
+import { ask, button, clock, forgetMessage, host, redraw, refusal, room, show, tell, ui } from "./host-ui.js";
 import { holdToDo } from "./hold.js";
 import { sandLeft } from "./live.js";
 import { count, joined, t } from "./words.js";
@@ -80,8 +80,8 @@ function letIn() {
     h(
       "div",
       { class: "row" },
-      h("button", { class: "outline grow", onclick: () => answer(true) }, t("page", "let_in")),
-      h("button", { class: "grow", onclick: () => answer(false) }, t("page", "refuse")),
+      button(t("page", "let_in"), () => answer(true), { class: "outline grow" }),
+      button(t("page", "refuse"), () => answer(false), { class: "grow" }),
     ),
   );
 }
@@ -93,7 +93,7 @@ function invite() {
     "section",
     { class: "panel stack", key: "invite" },
     h("p", {}, guests.length ? count("page", "list_ready", guests.length) : t("page", "list_none")),
-    h("button", { class: "outline", onclick: () => show({ tab: "setup" }) }, t("page", guests.length ? "list_change" : "list_make")),
+    button(t("page", guests.length ? "list_change" : "list_make"), () => show({ tab: "setup" }), { class: "outline" }),
   );
 }
 
@@ -102,9 +102,9 @@ function outcome() {
   return h(
     "section",
     { class: "stack", key: "outcome" },
-    winner && h("p", { class: "serif verdict" }, t("ui", "outcome", t("winner", winner))),
+    winner && h("p", { class: "serif verdict" }, t("screen", `won_${winner}`)),
     account(),
-    h("button", { class: "outline", onclick: () => show({ tab: "setup" }) }, t("page", "new_evening")),
+    button(t("page", "new_evening"), () => show({ tab: "setup" }), { class: "outline" }),
   );
 }
 
@@ -123,8 +123,8 @@ function sand() {
       h(
         "div",
         { class: "row" },
-        h("button", { class: "grow", onclick: () => add(-30) }, t("page", "less_time")),
-        h("button", { class: "grow", onclick: () => add(30) }, t("page", "more_time")),
+        button(t("page", "less_time"), () => add(-30), { class: "grow" }),
+        button(t("page", "more_time"), () => add(30), { class: "grow" }),
       ),
   );
 }
@@ -158,7 +158,7 @@ function chairs() {
             "aria-pressed": String(taken),
             onclick: () => tell({ is: taken ? "chair_left" : "chair_taken", chair }),
           },
-          h("span", { class: "muted" }, t("part", `${chair}_chair`)),
+          h("span", { class: "muted first" }, t("part", `${chair}_chair`)),
           h("b", {}, t("ui", taken ? "taken" : "free")),
         ),
       ),
@@ -173,6 +173,7 @@ function settle() {
   seen.moment = host().moment;
   seen.since = performance.now();
   armed = false;
+  forgetMessage();
   setTimeout(redraw, SETTLING + 10);
 }
 
@@ -209,7 +210,7 @@ function dock() {
   return h(
     "section",
     { class: "dock", key: "dock", "aria-label": t("page", "dock") },
-    h("p", { class: "refusal", role: "alert", key: "refusal" }, messageText()),
+    refusal(),
     others.map((other) =>
       h("button", { class: "outline other", key: other.said.is, onpointerdown: aim, onclick: (event) => send(other, event) }, other.label),
     ),
@@ -240,13 +241,13 @@ function dock() {
 function tools() {
   const { takes_back, puts_back } = host();
   const { paused, finished } = room();
-  if (!takes_back && !puts_back && (paused || finished)) return null;
   const named = (key, beat) => t("page", key, t("beat", `${beat}.title`));
+  const tool = (key, words) => button(words, () => tell({ is: key }), { class: "plain", key });
   return h(
     "div",
     { class: "tools", key: "tools" },
-    takes_back && h("button", { class: "plain", key: "back", onclick: () => tell({ is: "take_back" }) }, named("take_back", takes_back)),
-    puts_back && h("button", { class: "plain", key: "redo", onclick: () => tell({ is: "put_back" }) }, named("put_back", puts_back)),
-    !paused && !finished && h("button", { class: "plain", key: "pause", onclick: () => tell({ is: "pause" }) }, t("page", "pause")),
+    takes_back && tool("take_back", named("take_back", takes_back)),
+    puts_back && tool("put_back", named("put_back", puts_back)),
+    !paused && !finished && host().beat !== "welcome" && tool("pause", t("page", "pause")),
   );
 }

@@ -2,7 +2,7 @@
 
 import { ballots } from "./host-ballots.js";
 import { countingPad, counted } from "./host-counting.js";
-import { host, redraw, room, tell } from "./host-ui.js";
+import { button, host, redraw, room, tell } from "./host-ui.js";
 import { h } from "./dom.js";
 import { count, joined, t } from "./words.js";
 
@@ -57,7 +57,7 @@ export function names(list, chosen, choose, label) {
     "div",
     { class: "names", role: "group", "aria-label": label },
     list.map((name) =>
-      h("button", { key: name, "aria-pressed": String(chosen.includes(name)), onclick: () => choose(name) }, name),
+      button(name, () => choose(name), { key: name, "aria-pressed": String(chosen.includes(name)) }),
     ),
   );
 }
@@ -77,7 +77,7 @@ function victimPad() {
     { class: "stack", key: "victim" },
     h("h2", {}, question),
     names(free(), [told.victim], (name) => pick("victim", name), question),
-    told.victim && !told.who && h("button", { class: "plain", key: "unfold", onclick: unfold }, t("page", "say_killer")),
+    told.victim && !told.who && button(t("page", "say_killer"), unfold, { class: "plain", key: "unfold" }),
     told.victim && told.who && killerPad(),
   );
 }
@@ -106,7 +106,7 @@ function kissPad() {
   return h(
     "section",
     { class: "stack", key: "kiss" },
-    h("button", { class: "plain fold", "aria-expanded": String(told.kiss), onclick: toggle }, t("page", "kiss")),
+    button(t("page", "kiss"), toggle, { class: "plain fold", "aria-expanded": String(told.kiss) }),
     told.kiss && names(living(), [], kiss, t("page", "kiss")),
   );
 }

@@ -4,7 +4,7 @@ import { get, surely } from "./api.js";
 import { h } from "./dom.js";
 import { choice } from "./host-box.js";
 import { cardsProblem, drawDeal } from "./host-deal.js";
-import { closeSheet, host, message, messageText, openSheet, redraw, show, ui } from "./host-ui.js";
+import { button, closeSheet, host, message, openSheet, redraw, refusal, show, sure, title, ui } from "./host-ui.js";
 import { count, t } from "./words.js";
 
 const MINUTES = { least: 30, most: 1200, step: 30 };
@@ -50,7 +50,7 @@ export function drawSetup() {
   if (!form && !loading) load();
   return h(
     "div",
-    { class: "now", key: "setup" },
+    { class: "now setup", key: "setup" },
     h(
       "main",
       { class: "scene" },
@@ -74,9 +74,9 @@ export function drawSetup() {
     h(
       "section",
       { class: "dock", key: "dock", "aria-label": t("page", "dock") },
-      h("p", { class: "refusal", role: "alert", key: "refusal" }, messageText()),
-      form && h("button", { class: "brass press", key: "start", "aria-disabled": (ui.busy || problem()) && "true", onclick: () => start(false) }, problem() || t("page", "start")),
-      h("div", { class: "tools" }, h("button", { class: "plain", onclick: leave }, t("page", "back_to_evening"))),
+      refusal(),
+      form && button(problem() || t("page", "start"), () => start(false), { class: "brass press", key: "start", "aria-disabled": (ui.busy || problem()) && "true" }),
+      h("div", { class: "tools" }, button(t("page", "back_to_evening"), leave, { class: "plain" })),
     ),
   );
 }
@@ -93,9 +93,9 @@ function stepper(field, value, { least, most, step }, words) {
     "section",
     { class: "row stepper", key: field, role: "group", "aria-label": t("page", field) },
     h("h2", { class: "grow" }, t("page", field)),
-    h("button", { type: "button", "aria-label": t("page", "less", t("page", field)), onclick: () => by(-1) }, "−"),
+    button("−", () => by(-1), { "aria-label": t("page", "less", t("page", field)) }),
     h("output", { class: "number" }, words(value)),
-    h("button", { type: "button", "aria-label": t("page", "more", t("page", field)), onclick: () => by(1) }, "+"),
+    button("+", () => by(1), { "aria-label": t("page", "more", t("page", field)) }),
   );
 }
 
@@ -118,7 +118,7 @@ function guestList() {
       h("button", { class: "outline" }, t("page", "add")),
     ),
     form.pasting === null
-      ? h("button", { class: "plain", key: "paste", onclick: () => change({ pasting: "" }) }, t("page", "paste"))
+      ? button(t("page", "paste"), () => change({ pasting: "" }), { class: "plain", key: "paste" })
       : h(
           "div",
           { class: "stack", key: "pasting" },
@@ -127,8 +127,8 @@ function guestList() {
           h(
             "div",
             { class: "row" },
-            h("button", { class: "grow", onclick: () => change({ pasting: null }) }, t("page", "cancel")),
-            h("button", { class: "outline grow", onclick: addMany }, t("page", "paste_add")),
+            button(t("page", "cancel"), () => change({ pasting: null }), { class: "grow" }),
+            button(t("page", "paste_add"), addMany, { class: "outline grow" }),
           ),
         ),
   );
@@ -145,7 +145,7 @@ function guestRow(guest, place) {
     { key: guest.key },
     h("input", { class: "grow", "aria-label": t("page", "guest_name", place + 1), "aria-invalid": wrong("name") && "true", maxlength: LONGEST_NAME, autocomplete: "off", value: guest.name, oninput: set("name") }),
     h("input", { class: "age number", "aria-label": t("page", "guest_age", guest.name), "aria-invalid": wrong("age") && "true", placeholder: t("page", "age"), inputmode: "numeric", maxlength: 3, autocomplete: "off", value: guest.age, oninput: set("age") }),
-    h("button", { type: "button", class: "plain remove", "aria-label": t("page", "remove", guest.name), onclick: () => change({ guests: form.guests.filter((one) => one !== guest) }) }, "×"),
+    button("×", () => change({ guests: form.guests.filter((one) => one !== guest) }), { class: "plain remove", "aria-label": t("page", "remove", guest.name) }),
   );
 }
 
@@ -223,9 +223,5 @@ async function start(abandon) {
 }
 
 function underWay() {
-  return [
-    h("h2", { id: "sheet-title" }, t("page", "abandon_title")),
-    h("p", {}, t("page", "abandon")),
-    h("div", { class: "row" }, h("button", { class: "grow", onclick: closeSheet }, t("page", "cancel")), h("button", { class: "blood grow", onclick: () => start(true) }, t("page", "abandon_yes"))),
-  ];
+  return [title(t("page", "abandon_title")), h("p", {}, t("page", "abandon")), sure(t("page", "abandon_yes"), () => start(true))];
 }

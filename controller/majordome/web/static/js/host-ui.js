@@ -1,10 +1,12 @@
 // What the host's page itself remembers (which tab, which sheet, the last refusal), and how it speaks to the box.
 
 import { say } from "./api.js";
+import { h } from "./dom.js";
 import { live } from "./live.js";
 import { notice, t, why } from "./words.js";
 
-const SHOWN = 9_000;
+const SHOWN = 9_000; // ms
+const FRESH = 1_500; // ms: a refusal stays at least so long, even if the evening goes on meanwhile
 
 export const ui = {
   kind: null, // what the box takes this phone for: "nobody" | "waiting" | "host"
@@ -18,6 +20,7 @@ export const ui = {
 let draw = () => {};
 let due = false;
 let fading = null;
+let shownAt = 0;
 
 export const drawWith = (fn) => (draw = fn);
 
@@ -45,7 +48,13 @@ export function show(change) {
 export function message(what) {
   clearTimeout(fading);
   if (what) fading = setTimeout(() => show({ message: null }), SHOWN);
+  shownAt = Date.now();
   show({ message: what });
+}
+
+/** Another moment has come: what was refused before matters no more. */
+export function forgetMessage() {
+  if (ui.message?.error && Date.now() - shownAt > FRESH) ui.message = null;
 }
 
 /** The sentence in words. */
@@ -73,6 +82,24 @@ export async function ask(what, ...args) {
   message(answer.ok ? null : { error: answer.error });
   return answer;
 }
+
+/** A button with words. */
+export const button = (words, onclick, props = {}) => h("button", { type: "button", onclick, ...props }, words);
+
+/** A sheet's title. */
+export const title = (words, props = {}) => h("h2", { id: "sheet-title", ...props }, words);
+
+/** Where a refusal is read. */
+export const refusal = () => h("p", { class: "refusal", role: "alert", key: "refusal" }, messageText());
+
+/** "Cancel" and what the sheet is for; `ready` false: not yet. */
+export const sure = (words, act, { kind = "blood", ready = true } = {}) =>
+  h(
+    "div",
+    { class: "row", key: "sure" },
+    button(t("page", "cancel"), closeSheet, { class: "grow" }),
+    button(words, () => ready && act(), { class: `grow ${kind}`, "aria-disabled": !ready && "true" }),
+  );
 
 export const openSheet = (sheet) => show({ sheet });
 export const closeSheet = () => show({ sheet: null });

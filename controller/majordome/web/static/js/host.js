@@ -4,8 +4,8 @@ import { get } from "./api.js";
 import { h, patch } from "./dom.js";
 import { drawBox } from "./host-box.js";
 import { drawCards } from "./host-cards.js";
-import { drawGuests } from "./host-guests.js";
-import { drawNight, forgetNight } from "./host-night.js";
+import { drawGuests, forgetSecrets } from "./host-guests.js";
+import { drawNight, forgetNight, startNight } from "./host-night.js";
 import { drawNow, howItIs, startSand } from "./host-now.js";
 import { drawPairing } from "./host-pairing.js";
 import { drawSetup } from "./host-setup.js";
@@ -93,8 +93,9 @@ onSignal((signal) => {
 watchNight({
   fallen() {
     closeSheet();
+    forgetSecrets();
     told.textContent = "";
-    redraw();
+    startNight();
   },
   risen: forgetNight,
 });

@@ -40,6 +40,7 @@ function render() {
   $("sub").textContent = lobby ? t("screen", "welcome") : voting ? voteWords(room) : "";
   names(room.guests, lobby ? 3 : room.guests.length > 7 ? 2 : 1);
   bars(voting ? room : null);
+  document.querySelectorAll(".name").forEach(fit);
   chairs(over || lobby ? null : room.chairs);
   if (!invitation) return;
   patch($("qr"), qr(invitation.qr, t("screen", "qr")));
@@ -53,7 +54,7 @@ function title(room, lobby) {
 }
 
 function clock(left) {
-  $("left").textContent = face(left);
+  $("left-time").textContent = face(left);
   document.body.classList.toggle("hurry", left !== null && left <= HURRY);
 }
 
@@ -62,13 +63,14 @@ function clock(left) {
 function names(guests, columns) {
   const list = $("names"), rows = Math.ceil(guests.length / columns) || 1;
   list.setAttribute("aria-label", t("screen", "names"));
-  for (const [name, value] of Object.entries({ columns, rows, size: `${Math.min(3.6, 19.4 / rows)}rem` })) list.style.setProperty(`--${name}`, value);
+  for (const [name, value] of Object.entries({ columns, rows, size: `${Math.min(3.6, 21.5 / rows)}rem` })) list.style.setProperty(`--${name}`, value);
   patch(list, guests.map((guest) => {
     const [now, word] = standing(guest);
-    return h("li", { key: guest.name, class: now }, h("span", { class: "name" }, h("span", {}, guest.name)), word && h("span", { class: "unseen" }, word));
+    return h("li", { key: guest.name, class: now }, written(guest.name), word && h("span", { class: "unseen" }, word));
   }));
-  list.querySelectorAll(".name").forEach(fit);
 }
+
+const written = (name) => h("span", { class: "name" }, h("span", {}, name));
 
 /** A long name is written smaller, down to a half; then it is cut. */
 function fit(box) {
@@ -77,16 +79,11 @@ function fit(box) {
 }
 
 function chairs(taken) {
-  const seats = Object.entries(taken ?? {});
-  patch($("chairs"), seats.map(([chair, is]) =>
-    h("div", { key: chair, id: chair, class: is ? "" : "free" }, seat(), h("span", {}, t("twin", `${chair}_${is ? "taken" : "free"}`))),
-  ));
-}
-
-function seat() {
-  const svg = h("svg", { "aria-hidden": "true", own: true });
-  svg.innerHTML = '<use href="#chair" />';
-  return svg;
+  $("chairs").hidden = !taken;
+  for (const [chair, is] of Object.entries(taken ?? {})) {
+    $(chair).classList.toggle("free", !is);
+    $(chair).lastElementChild.textContent = `${t("ui", chair)} · ${t("ui", is ? "taken" : "free")}`;
+  }
 }
 
 // The vote.
@@ -104,7 +101,7 @@ function bars(room) {
   $("bars").style.setProperty("--bar", `${size}rem`);
   patch($("bars"), rows.map(({ name, hands, part, hidden }) =>
     h("li", { key: name, class: hidden ? "hidden" : names.includes(name) && "most" },
-      h("span", { class: "name" }, name), h("i", { style: { "--part": part } }), h("b", {}, hidden ? "" : hands)),
+      written(name), h("i", { style: { "--part": part } }), h("b", {}, hidden ? "" : hands)),
   ));
   $("foot").textContent = names.length ? t("screen", how, ...names) : "";
 }
@@ -135,7 +132,7 @@ onSignal(({ signal, call, votes, chair }) => {
   } else if (signal === "tally" && room) {
     held = room;
     vote.readOut(votes);
-  } else if (signal === "alarm" && $(chair)) {
+  } else if (signal === "alarm") {
     once($(chair), "alarm", 1500);
   } else if (signal === "empty") {
     sand.empty();
