@@ -119,6 +119,7 @@ class Reception:
         page = self._settings.page
         pages = Pages(backstage, self._settings.evenings, host=page.listen, port=page.port, names=page.mdns)
         pages.board.counter.volume = self._settings.sound.volume
+        pages.board.counter.sound_by = "box" if self._speaker is not None else "none"
         pages.keys.invite((g.name for g in self._prompter.evening.guests), same_evening=bool(self._prompter.history))
         self._pages = pages
 

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from majordome.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused
+from majordome.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
 from majordome.events import (
     CHAIRS,
     BallotCast,
@@ -84,6 +84,11 @@ class Prompter:
     def finished(self) -> bool:
         """The game has an outcome."""
         return self._reading.beat is None
+
+    @property
+    def said(self) -> Say | None:
+        """The butler's latest sentence."""
+        return self._reading.said
 
     @property
     def takes_back(self) -> str | None:

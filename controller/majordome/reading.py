@@ -34,6 +34,7 @@ class Reading:
 
     def __init__(self, script: Script[Table], chooser: Chooser) -> None:
         self.lasting: dict[type[Cue], Cue] = {}
+        self.said: Say | None = None  # the butler's latest sentence
         self._script = script
         self._chooser = chooser
         self._tellings: Counter[str] = Counter()
@@ -91,6 +92,7 @@ class Reading:
             cue = self._chooser.choose(cue, self._tellings[cue.line])
             self._tellings[cue.line] += 1
             self.voice_ends += cue.seconds
+            self.said = cue
         elif isinstance(cue, Top | Scream):
             self.voice_ends += CALL_SECONDS[type(cue)]
         if isinstance(cue, HourglassAway | HourglassEmpty):

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from majordome.cues import Alarm, Cue, HourglassEmpty, Notice, Outcome, Refused, Round, Say, Scream, Tally, Top
+from majordome.cues import Alarm, Cue, HourglassEmpty, Notice, Outcome, Refused, Round, Scream, Tally, Top
 from majordome.events import CHAIRS, Votes, Winner
 from majordome.narrator import Lang
 from majordome.plain import to_plain
@@ -93,7 +93,6 @@ class Board:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tally: Votes | None = None
         self._winner: Winner | None = None
-        self._caption = ""
         self._signals: list[dict[str, Any]] = []
         self._taken: Snapshot | None = None
         self._snapshot = self._take()
@@ -119,8 +118,6 @@ class Board:
                 self._tally = None
             case Outcome(winner):
                 self._winner = winner
-            case Say():
-                self._caption = self._backstage.narrator.words(cue)
             case Notice(what, names):
                 self._tally = None if what == "taken_back" else self._tally
                 self._signals.append({"signal": "notice", "what": what, "names": names})
