@@ -158,10 +158,14 @@ class Board:
             winner=self._winner,
             tally=self._tally,
             step=still.step if still else leads,
-            caption=still.caption if still else self._caption,
+            caption=still.caption if still else self._sentence(),
             button="dark" if seen.dark else "paused" if seen.paused else waits,
         )
         return self._taken
+
+    def _sentence(self) -> str:
+        said = self._backstage.prompter.said
+        return self._backstage.narrator.words(said) if said else ""
 
     # In the thread of the pages.
 

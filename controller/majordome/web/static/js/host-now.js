@@ -34,7 +34,7 @@ export function drawNow() {
       room().sand && sand(),
       host().beat === "welcome" && invite(),
       drawPad(),
-      room().chairs && chairs(),
+      room().chairs && !finished && chairs(),
       guests.length > 0 && !finished && h("p", { class: "muted", key: "people" }, people()),
     ),
     dock(),
@@ -145,7 +145,8 @@ export function startSand() {
 function chairs() {
   return h(
     "section",
-    { class: "stack chairs", key: "chairs", "aria-label": t("ui", "chairs") },
+    { class: "chairs", key: "chairs", "aria-label": t("ui", "chairs") },
+    h("p", { class: "muted" }, t("ui", "chairs")),
     h(
       "div",
       { class: "row" },
@@ -158,7 +159,7 @@ function chairs() {
             "aria-pressed": String(taken),
             onclick: () => tell({ is: taken ? "chair_left" : "chair_taken", chair }),
           },
-          h("span", { class: "muted first" }, t("part", `${chair}_chair`)),
+          h("span", { class: "muted first" }, t("ui", chair)),
           h("b", {}, t("ui", taken ? "taken" : "free")),
         ),
       ),

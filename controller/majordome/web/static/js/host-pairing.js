@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { h } from "./dom.js";
-import { ask, messageText, redraw, show, ui } from "./host-ui.js";
+import { ask, redraw, refusal, show, ui } from "./host-ui.js";
 import { LANGS, chooseLang, lang, t } from "./words.js";
 
 const DIGITS = 6;
@@ -79,7 +79,7 @@ function entry() {
       value: form.name,
       oninput: (event) => (form.name = event.target.value),
     }),
-    h("p", { class: "refusal", role: "alert", key: "refusal" }, messageText()),
+    refusal(),
     h("button", { class: "brass press", type: "submit", "aria-disabled": form.busy && "true" }, t("page", "pair")),
   );
 }

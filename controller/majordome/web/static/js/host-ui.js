@@ -90,7 +90,8 @@ export const button = (words, onclick, props = {}) => h("button", { type: "butto
 export const title = (words, props = {}) => h("h2", { id: "sheet-title", ...props }, words);
 
 /** Where a refusal is read. */
-export const refusal = () => h("p", { class: "refusal", role: "alert", key: "refusal" }, messageText());
+export const refusal = () =>
+  h("p", { class: ui.message?.error ? "refusal" : "refusal note", role: "alert", key: "refusal" }, messageText());
 
 /** "Cancel" and what the sheet is for; `ready` false: not yet. */
 export const sure = (words, act, { kind = "blood", ready = true } = {}) =>

@@ -15,7 +15,9 @@ import { isDark, watchNight } from "./night.js";
 import { followLang, loadWords, onWords, t } from "./words.js";
 
 const TABS = { now: drawNow, guests: drawGuests, cards: drawCards, box: drawBox };
-const ASK_AGAIN = 2_000;
+const ASK_AGAIN = 2_000; // ms
+const SEEN_ANYWAY = new Set(["paused", "went_on", "host_waits"]); // the page shows it
+let shownTab = null;
 const page = document.getElementById("page");
 const sheet = document.getElementById("sheet");
 const told = document.getElementById("told");
@@ -31,6 +33,7 @@ function draw() {
     patch(page, lost(), TABS[ui.tab](), tabs());
   }
   drawSheet();
+  keepFocus();
   if (isDark()) drawNight();
   else tellAloud();
 }
@@ -66,6 +69,16 @@ function drawSheet() {
   if (!ui.sheet && sheet.open) sheet.close();
 }
 
+/** Another page of the tray: who goes by keys goes on at its title, if what they pressed is gone. */
+function keepFocus() {
+  if (shownTab === ui.tab) return;
+  shownTab = ui.tab;
+  const heading = page.querySelector("h1");
+  if (document.activeElement !== document.body || !heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 /** For those who listen: what is happening, whenever that changes. */
 function tellAloud() {
   const words = ui.kind === "host" && live.state?.host ? howItIs() : "";
@@ -88,7 +101,7 @@ drawWith(draw);
 onWords(redraw);
 onSignal((signal) => {
   if (signal.signal === "refused") message({ error: signal });
-  if (signal.signal === "notice") message({ notice: signal });
+  if (signal.signal === "notice" && !SEEN_ANYWAY.has(signal.what)) message({ notice: signal });
 });
 watchNight({
   fallen() {
