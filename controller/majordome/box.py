@@ -199,9 +199,12 @@ def _perform(
 
 def _tell_of_the_page(settings: Settings, inputs: Inputs, pages: Pages, *, plain: bool, twin: bool) -> None:
     """Where the page is. The code is shown where the host reads it, and not in a pipe that somebody keeps."""
+    from majordome.web.qr import blocks  # the pages are open: it is there
+
     if not _is_screen():
         return inputs.put(Notice("page_open", (pages.url,)))
     inputs.put(Notice("page_code", (pages.url, pages.keys.code)))
+    inputs.put(Notice("page_qr", (blocks(pages.url),)))
     if twin and not (settings.page.browser and open_browser(pages.twin_url)):
         inputs.put(Notice("twin_open", (pages.twin_url,)))
     return None

@@ -59,7 +59,7 @@ class ScreenPage:
                 return
             self._round = cue
         if line := tell(cue, self._narrator):
-            self.lines.append(line)
+            self.lines.extend((line[0], text) for text in line[1].splitlines())
         if self._bell and isinstance(cue, Top | Scream) and self._app:
             self._app.output.bell()
         self.refresh()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from io import StringIO
+
+BORDER = 2  # white dots around it, for a camera
+BLOCKS = {("0", "0"): "█", ("0", "1"): "▀", ("1", "0"): "▄", ("1", "1"): " "}  # two rows in one line of text
 
 
 @lru_cache(maxsize=32)
@@ -15,9 +17,11 @@ def rows(text: str) -> tuple[str, ...]:
 
 
 def blocks(text: str) -> str:
-    """For a terminal with a dark or a light ground."""
-    import segno
-
-    out = StringIO()
-    segno.make(text, error="l", micro=False).terminal(out=out, compact=True)
-    return out.getvalue()
+    """White on the dark ground of a terminal."""
+    code = rows(text)
+    wide = len(code) + 2 * BORDER
+    framed = ["0" * wide] * BORDER + [f"{'0' * BORDER}{row}{'0' * BORDER}" for row in code] + ["0" * wide] * BORDER
+    if len(framed) % 2:
+        framed.append("0" * wide)
+    pairs = zip(framed[::2], framed[1::2], strict=True)
+    return "\n".join("".join(BLOCKS[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs)
