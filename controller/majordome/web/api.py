@@ -70,6 +70,13 @@ def routes_of(desk: Desk, sounds: Sounds) -> tuple[Route, ...]:
         ),
         Route(
             method="POST",
+            path="/api/pair/aloud",
+            answer=desk.code_aloud,
+            summary="a box without a screen says its code, as long as nobody leads",
+            refuses=(409,),
+        ),
+        Route(
+            method="POST",
             path="/api/say",
             answer=desk.say,
             summary="the host says something for one moment of the evening",

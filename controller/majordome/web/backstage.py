@@ -26,6 +26,9 @@ class Loudspeaker(Protocol):
     def set_volume(self, volume: float) -> None:
         """Louder or softer."""
 
+    def say(self, say: str) -> None:
+        """Speak names and numbers, where they can be spoken."""
+
 
 @dataclass(slots=True)
 class Backstage:

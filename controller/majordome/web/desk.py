@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
+from math import ceil
 from time import monotonic
 from typing import Any
 
@@ -44,6 +45,7 @@ TOLD_TO_PAGES = (
 KEPT_ANSWERS = 256  # of what was said, so that a retry gets the same answer
 PATIENCE = 12.0  # seconds for the evening to answer
 BALLOTS_A_MINUTE = 20
+ALOUD_EVERY = 20.0  # seconds
 LONGEST_ID = 64
 # Facts that hold whatever beat it is by now: what the host says of them is never too late.
 AT_ANY_MOMENT = (Killed, Revived, Freed, Imprisoned, GameEnded, ChairTaken, ChairLeft)
@@ -60,6 +62,7 @@ class Desk:
         self._look_again = look_again  # keys have changed
         self._answers: OrderedDict[tuple[str, str], asyncio.Future[Response]] = OrderedDict()
         self._ballots: dict[str, list[float]] = {}
+        self._aloud_again = 0.0
         self._warned = float("-inf")  # that codes are guessed
         self._words = {lang: as_json({"lang": lang, **_told(lang)}) for lang in LANGS}
 
@@ -97,6 +100,17 @@ class Desk:
         self._backstage.tell(Notice("host_waits" if phone.waiting else "host_paired", (phone.name or "?",)))
         given = asks.Me("waiting" if phone.waiting else "host", phone.name)
         return in_json(given, 202 if kind == "waiting" else 200, _cookie("host", cookie, YEAR))
+
+    async def code_aloud(self, request: Request, viewer: Viewer, body: None) -> Response:
+        """A box without a screen says its code; only as long as nobody leads, and never in the dark."""
+        speaker, beat, now = self._backstage.speaker, self._backstage.prompter.beat, monotonic()
+        if speaker is None or self._keys.hosts or (beat is not None and beat.dark):
+            raise Unheard(409, "code_is_shown")
+        if now < self._aloud_again:
+            raise Unheard(429, "too_many", after=ceil(self._aloud_again - now))
+        self._aloud_again = now + ALOUD_EVERY
+        speaker.say(", ".join(self._keys.code))
+        return in_json({})
 
     # For hosts.
 

@@ -19,7 +19,7 @@ async def announced(
     """For as long as the pages are open."""
     info = ServiceInfo(
         KIND,
-        f"Majordome.{KIND}",
+        f"{name.partition('.')[0].capitalize()}.{KIND}",
         addresses=[socket.inet_aton(address)],
         port=port,
         server=f"{name}.",

@@ -9,6 +9,12 @@ export function heading({ round, rounds, day, time, finished }) {
   return [when, round && !finished ? number : ""];
 }
 
+/** What is happening, in large letters. */
+export function title({ beat, winner, paused }) {
+  if (winner) return t("screen", `won_${winner}`);
+  return paused ? t("ui", "paused") : t("beat", `${beat}.title`);
+}
+
 /** How it stands with a guest, as a class and in words. */
 export function standing({ alive, in_jail: jailed }) {
   if (!alive) return ["dead", t("screen", "dead")];

@@ -5,7 +5,7 @@ import { h, patch } from "./dom.js";
 import { join, live, onSignal, subscribe } from "./live.js";
 import { isDark, watchNight } from "./night.js";
 import { qr } from "./qr.js";
-import { heading, nightFalls, once, standing } from "./room.js";
+import { heading, nightFalls, once, standing, title } from "./room.js";
 import { face, Sand } from "./sand.js";
 import { Vote } from "./screen-vote.js";
 import { chooseLang, count, followLang, lang, LANGS, loadWords, onWords, t } from "./words.js";
@@ -36,7 +36,7 @@ function render() {
   const [when, round] = heading(room);
   $("day").textContent = when || (lobby ? "" : t("ui", "title"));
   $("round").textContent = round;
-  $("title").textContent = title(room, lobby);
+  $("title").textContent = lobby ? t("ui", "title") : title(room);
   $("sub").textContent = lobby ? t("screen", "welcome") : voting ? voteWords(room) : "";
   names(room.guests, lobby ? 3 : room.guests.length > 7 ? 2 : 1);
   bars(voting ? room : null);
@@ -45,12 +45,6 @@ function render() {
   if (!invitation) return;
   patch($("qr"), qr(invitation.qr, t("screen", "qr")));
   patch($("scan"), t("screen", "scan"), h("b", {}, (invitation.name_url ?? invitation.url).replace(/^http:\/\/|\/$/g, "")));
-}
-
-function title(room, lobby) {
-  if (lobby) return t("ui", "title");
-  if (room.winner) return t("screen", `won_${room.winner}`);
-  return room.paused ? t("ui", "paused") : t("beat", `${room.beat}.title`);
 }
 
 function clock(left) {

@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { h, patch } from "./dom.js";
 import { join, live, onSignal, subscribe } from "./live.js";
 import { qr } from "./qr.js";
-import { heading, nightFalls, once, standing } from "./room.js";
+import { heading, nightFalls, once, standing, title } from "./room.js";
 import { face, Sand } from "./sand.js";
 import { Sound } from "./sound.js";
 import { bigButton, HOLD, LONG_HOLD } from "./twin-button.js";
@@ -34,7 +34,7 @@ function render() {
   if (!state?.box) return;
   const { room, box } = state;
   $("when").textContent = heading(room).filter(Boolean).join(" · ");
-  $("title").textContent = room.paused ? t("ui", "paused") : t("beat", `${room.beat}.title`);
+  $("title").textContent = title(room);
   $("caption").textContent = box.caption ? t("ui", "quote", box.caption) : "";
   $("big").dataset.light = box.button;
   showHints();
