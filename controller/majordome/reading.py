@@ -94,6 +94,7 @@ class Reading:
             self.voice_ends += cue.seconds
             self.said = cue
         elif isinstance(cue, Top | Scream):
+            self.said = None if isinstance(cue, Scream) else self.said
             self.voice_ends += CALL_SECONDS[type(cue)]
         if isinstance(cue, HourglassAway | HourglassEmpty):
             self.lasting.pop(Hourglass, None)

@@ -114,6 +114,7 @@ class Stage:
         self._speakers: list[Speaker] = []
         self._pages: list[Page] = []
         self._failed: set[str] = set()
+        self._round: Round | None = None  # as it was last heard
         self.add(buzzers=buzzers, hourglasses=hourglasses, lamps=lamps, speakers=speakers, pages=pages)
 
     def add(
@@ -184,7 +185,10 @@ class Stage:
                 yield from ((sand, partial(sand.clear, empty=False)) for sand in self._hourglasses)
             case Tally(votes) if votes:
                 yield from ((speaker, partial(speaker.say, _read_out(votes))) for speaker in self._speakers)
+            case Round() if cue == self._round:
+                pass  # after a pause or a step back the room looks as before: that is no news
             case Round() | Jail() | Release() | Outcome():
+                self._round = cue if isinstance(cue, Round) else self._round
                 yield from self._effect(_effect(cue))
 
     def _call(self, pattern: str) -> Iterator[tuple[object, Callable[[], None]]]:

@@ -16,6 +16,7 @@ from majordome.rulebooks.weekend import ROUNDS
 
 ASLEEP = "dark"  # the beat as the room knows it from TOP to the scream
 VOTING = ("circle", "counting", "counting_ballots", "youngest")
+CHOSEN = ("jailing", "sacrifice")
 COUNTING = ("counting", "counting_ballots")
 
 
@@ -95,6 +96,7 @@ class VoteView:
     again: bool
     voted: int  # ballots that are in
     voters: int
+    chosen: tuple[str, ...] = ()  # who goes to jail, or is sacrificed
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,9 @@ def room(prompter: Prompter, now: float, before: RoomView | None = None) -> Room
         return replace(before, beat=ASLEEP, dark=True, paused=False, mood="dark", sand=None, vote=None)
     light = next((cue for cue in prompter.lasting(now) if isinstance(cue, Light)), None)
     vote = None
-    if beat is not None and beat.name in VOTING:
+    if beat is not None and beat.name in CHOSEN:
+        vote = VoteView((), len(beat.among), False, 0, len(table.living), beat.among)
+    elif beat is not None and beat.name in VOTING:
         vote = VoteView(beat.among, beat.hands, beat.revote, len(beat.heard), len(table.living))
     return RoomView(
         game=table.evening.game,

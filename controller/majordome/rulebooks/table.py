@@ -103,7 +103,8 @@ def sacrifice(table: Table, suspects: Suspects) -> Script[Table]:
     name = next((name for name in suspects if name in table.living), None)
     role = table.role(name) if name else None
     yield Say("condemned", (name,)) if name else Say("condemned_unnamed")
-    table, _ = yield from expect(table, "sacrifice", Pressed, press=Pressed(), usually=10)
+    chosen = (name,) if name else ()
+    table, _ = yield from expect(table, "sacrifice", Pressed, press=Pressed(), usually=10, among=chosen)
     if name is not None and name in table.dead:  # the host took them out of the game meanwhile
         return table
     yield Sacrifice(name, role)

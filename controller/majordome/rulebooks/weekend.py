@@ -72,7 +72,8 @@ def to_jail(table: Table, suspects: Suspects) -> Script[Table]:
     while not (fitted and len(table.chairs) == PRISON_CHAIRS):
         # With chairs fitted it is done when both are taken; a press says so all the same.
         takes = (Pressed, ChairTaken) if fitted else (Pressed,)
-        table, told = yield from expect(table, "jailing", *takes, press=Pressed(), usually=20)
+        going = (*table.jail, *suspects)
+        table, told = yield from expect(table, "jailing", *takes, press=Pressed(), usually=20, among=going)
         if isinstance(told, Pressed):
             break
     free = tuple(name for name in suspects if name in table.living and name not in table.jail)

@@ -7,6 +7,7 @@ TOP to the scream the room's text does not change, so nothing at all is sent to 
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 import secrets
 from collections import deque
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from majordome.cues import Alarm, Cue, HourglassEmpty, Notice, Outcome, Refused, Round, Scream, Tally, Top
-from majordome.events import CHAIRS, Votes, Winner
+from majordome.events import CHAIRS, Kissed, Votes, Winner
 from majordome.narrator import Lang
 from majordome.plain import to_plain
 from majordome.view import HostView, RoomView, ballot, host, public, room
@@ -46,7 +47,7 @@ class Snapshot:
     ages: dict[str, int]
     winner: Winner | None
     tally: Votes | None
-    step: HostView  # as the twin tells it: in the dark as it was at TOP
+    step: HostView  # as the twin tells it: in the dark as it was at TOP, and a kiss is no step at all
     caption: str  # the same
     button: str
 
@@ -84,6 +85,7 @@ class Board:
 
     def __init__(self, backstage: Backstage, keys: Keys, body: TwinBody, join: Callable[[], dict[str, Any]]) -> None:
         self.run = secrets.token_hex(3)  # of this start of the box: what was meant for an earlier one is too late
+        self._salt = secrets.token_bytes(16)
         self.counter = Counter()
         self.readers: set[Reader] = set()
         self._backstage = backstage
@@ -147,6 +149,7 @@ class Board:
         if not prompter.history:
             self._tally = None  # of the evening before
         waits = "waits" if seen.finished or seen.gestures else "busy"
+        kissed = bool(prompter.history) and isinstance(prompter.history[-1].event, Kissed)  # which nobody saw
         still = before if before is not None and before.room.dark and seen.dark else None
         self._taken = Snapshot(
             at=now,
@@ -157,7 +160,7 @@ class Board:
             ages={guest.name: guest.age for guest in prompter.table.guests if guest.age is not None},
             winner=self._winner,
             tally=self._tally,
-            step=still.step if still else leads,
+            step=before.step if before is not None and (still or kissed) else leads,
             caption=still.caption if still else self._sentence(),
             button="dark" if seen.dark else "paused" if seen.paused else waits,
         )
@@ -174,13 +177,13 @@ class Board:
         self._loop = loop
 
     def moment(self, number: int) -> str:
-        """A moment of the evening, as pages name it."""
-        return f"{self.run}-{number}"
+        """A moment of the evening, as pages name it: none tells how many came before, or a guest could count them."""
+        return f"{self.run}-{hmac.digest(self._salt, str(number).encode(), 'sha256').hex()[:12]}"
 
     def number(self, moment: str) -> int | None:
-        """The moment that a page means; None for one of an earlier start, or none at all."""
-        run, _, number = moment.rpartition("-")
-        return int(number) if run == self.run and number.isascii() and number.isdigit() and len(number) < 10 else None
+        """The moment that a page means; None for one that is over, of an earlier start, or none at all."""
+        now = self._backstage.prompter.moment
+        return now if moment == self.moment(now) else None
 
     def _publish(self, snapshot: Snapshot, signals: list[dict[str, Any]]) -> None:
         if snapshot.host.moment != self._snapshot.host.moment:
@@ -196,7 +199,7 @@ class Board:
         kinds = ("host", "screen", "twin") if name in TO_EVERYONE else ("host",) if name in TO_HOSTS else ("twin",)
         text = as_json({"is": "signal", **signal})
         for reader in self.readers:
-            if reader.wants in kinds:
+            if reader.wants in kinds and (name in TO_EVERYONE or reader.viewer.kind != "waiting"):
                 reader.signals.append(text)
                 reader.news.set()
 
@@ -300,6 +303,7 @@ class Board:
             "chairs": {chair: chair in chairs for chair in CHAIRS},
             "sound_by": self.counter.sound_by,
             "can_sound": self._backstage.speaker is not None,
+            "volume": self.counter.volume,
             "hosts": sum(not phone.waiting for phone in self._keys.hosts),
             "code": self._keys.code,
             **self.join(),

@@ -83,9 +83,8 @@ class Door:
         self._make_room(visitor)
         try:
             await self._converse(visitor, reader)
-            writer.close()
             async with asyncio.timeout(TO_SEND):
-                await writer.wait_closed()
+                await _part(reader, writer)
         except (OSError, TimeoutError, h11.ProtocolError, asyncio.CancelledError):
             pass  # gone, too slow, not HTTP at all, or the house is closing
         except Exception:
@@ -175,14 +174,24 @@ async def _body(
 async def _send(http: h11.Connection, writer: asyncio.StreamWriter, response: Response, *, head: bool) -> None:
     if http.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
         return
-    length = ("content-length", str(len(response.body)))
-    data = http.send(h11.Response(status_code=response.status, headers=[*response.headers, length])) or b""
+    headers = [*response.headers, ("content-length", str(len(response.body)))]
+    if http.their_state is not h11.DONE:  # the question was not heard to its end: the next one is on another connection
+        headers.append(("connection", "close"))
+    data = http.send(h11.Response(status_code=response.status, headers=headers)) or b""
     if response.body and not head:
         data += http.send(h11.Data(data=response.body)) or b""
     data += http.send(h11.EndOfMessage()) or b""
     writer.write(data)
     async with asyncio.timeout(TO_SEND):
         await writer.drain()
+
+
+async def _part(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Goodbye. What is still on its way is taken in, or the last answer would be lost."""
+    writer.write_eof()
+    for _ in range(BODY // READ):
+        if not await reader.read(READ):
+            return
 
 
 def _headers(asked: h11.Request) -> dict[str, str]:

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 Kind = Literal["nobody", "waiting", "host", "card", "twin"]
 CODE_DIGITS = 6
 TRIES, TRIES_OF_ALL, WITHIN = 5, 20, 60.0  # wrong codes from one address, from all, in so many seconds
-MOST_HOSTS = 8
+MOST_HOSTS, MOST_TWINS = 8, 8
 LONGEST_NAME = 40
 SAME_PARTY = 12 * 3600.0  # seconds: cards claimed within this time serve for the next game, too
 FILE = "keys.json"
@@ -60,6 +60,7 @@ class Ring:
 
     hosts: tuple[Phone, ...] = ()
     cards: tuple[Card, ...] = ()
+    twins: tuple[str, ...] = ()  # digests of the cookies of the box's own pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,6 @@ class Keys:
         self._patience = Patience(clock)
         self._ring = self._read()
         self._twin = secrets.token_urlsafe(24)
-        self._twins: set[str] = set()
         self.code = new_code()
         self.renewed: Callable[[], None] = lambda: None  # told when there is another code
 
@@ -133,7 +133,7 @@ class Keys:
         return Viewer("card", card.guest) if card else None
 
     def _twin_of(self, cookie: str | None) -> Viewer | None:
-        return Viewer("twin") if cookie and digest(cookie) in self._twins else None
+        return Viewer("twin") if cookie and digest(cookie) in self._ring.twins else None
 
     # Hosts.
 
@@ -234,7 +234,7 @@ class Keys:
         if not compare_digest(token.encode("utf-8", "replace"), self._twin.encode()):
             return None
         cookie = secrets.token_urlsafe(32)
-        self._twins.add(digest(cookie))
+        self._keep(replace(self._ring, twins=(*self._ring.twins, digest(cookie))[-MOST_TWINS:]))
         return cookie
 
     # On disk.

@@ -7,6 +7,7 @@ from random import SystemRandom
 from typing import Any
 
 from majordome.eveningfile import (
+    JOINERS,
     LONGEST_CHOICE,
     LONGEST_NAME,
     LONGEST_TALK,
@@ -62,7 +63,7 @@ def _guests(asked: NewEvening) -> tuple[Guest, ...]:
 
 def _guest(invited: Invited, where: str, seen: set[str]) -> Guest:
     name = clean(invited.name)
-    if not speakable(invited.name) or not name:
+    if not speakable(invited.name) or not name.strip(JOINERS):
         raise wrong(f"{where}.name", "name_needed")
     if len(name) > LONGEST_NAME:
         raise wrong(f"{where}.name", "name_too_long", name[:LONGEST_NAME], LONGEST_NAME)

@@ -1,6 +1,6 @@
 // Asking the box. Errors are values: {ok, status, data, error: {why, names, where}, retryAfter}. Nothing is thrown.
 
-import { live } from "./live.js";
+import { hurry, live } from "./live.js";
 
 const ONE_TRY = 4_000;
 const ALL_TRIES = 10_000;
@@ -44,6 +44,7 @@ async function ask(method, path, body, within = 2 * ONE_TRY) {
       credentials: "same-origin",
       ...(body !== undefined && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
     });
+    hurry();
     const data = await response.json().catch(() => null);
     const { ok, status } = response;
     const lost = status === 502 || status === 503 || status === 504;

@@ -59,12 +59,23 @@ function choosing({ hands, among, choose, send }) {
     h(
       "div",
       { class: "names", key: "names", role: "group", "aria-label": t("card", "vote") },
-      among.map((name) => h("button", { key: name, "aria-pressed": String(ballot.chosen.includes(name)), onclick: () => choose(name) }, name)),
+      among.map((name) =>
+        h(
+          "button",
+          { key: name, "aria-pressed": String(ballot.chosen.includes(name)), onclick: () => choose(name) },
+          name,
+        ),
+      ),
     ),
     h("p", { class: "refusal", role: "alert", key: "refusal" }, ballot.error ? why(ballot.error) : ""),
     h(
       "button",
-      { class: "brass press", key: "send", "aria-disabled": (ballot.busy || ballot.chosen.length !== hands) && "true", onclick: send },
+      {
+        class: "brass press",
+        key: "send",
+        "aria-disabled": (ballot.busy || ballot.chosen.length !== hands) && "true",
+        onclick: send,
+      },
       ballot.busy ? t("card", "sending") : t("card", "send"),
     ),
   ];

@@ -36,11 +36,22 @@ function nobody() {
 function mine(card) {
   const ballot = card.ballot && card.alive && !live.state.room.finished;
   return [
-    h("header", { key: "name" }, h("h1", {}, card.name), h("p", { class: card.alive && !card.in_jail ? "muted" : "wrong", role: "status" }, how(card))),
+    h(
+      "header",
+      { key: "name" },
+      h("h1", {}, card.name),
+      h("p", { class: card.alive && !card.in_jail ? "muted" : "wrong", role: "status" }, how(card)),
+    ),
     ballot ? drawBallot(card.ballot, draw) : closeBallot(),
     h(
       "button",
-      { class: ballot ? "back small" : "back", key: "card", "aria-describedby": "how", ...(card.has_role ? peek.props : {}), disabled: !card.has_role },
+      {
+        class: ballot ? "back small" : "back",
+        key: "card",
+        "aria-describedby": "how",
+        ...(card.has_role ? peek.props : {}),
+        disabled: !card.has_role,
+      },
       h("span", { class: "crest", "aria-hidden": "true", key: "crest" }),
       h("span", { class: "hint", id: "how", key: "hint" }, t("card", card.has_role ? "hold" : "no_role")),
       h("span", { id: "face", class: "face", role: "status", own: true, hidden: true, key: "face" }),
@@ -79,7 +90,11 @@ function languages() {
     "div",
     { class: "row languages", key: "languages" },
     Object.entries(LANGS).map(([code, name]) =>
-      h("button", { class: "plain", lang: code, "aria-pressed": String(lang() === code), onclick: () => chooseLang(code) }, name),
+      h(
+        "button",
+        { class: "plain", lang: code, "aria-pressed": String(lang() === code), onclick: () => chooseLang(code) },
+        name,
+      ),
     ),
   );
 }
@@ -88,7 +103,7 @@ function languages() {
 async function claim() {
   const token = location.hash.slice(1);
   if (token) history.replaceState(null, "", location.pathname);
-  for (let again = Boolean(token); again; ) {
+  for (let again = Boolean(token); again;) {
     const answer = await post("/api/card/claim", { token });
     again = answer.lost || answer.status === 429;
     if (again) await new Promise((done) => setTimeout(done, (answer.retryAfter ?? 0) * 1000 || ASK_AGAIN));

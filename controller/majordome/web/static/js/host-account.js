@@ -23,7 +23,15 @@ export function account() {
     h("h2", {}, t("page", "account")),
     kept.lines === null
       ? h("p", { class: "muted" }, t("page", "joining"))
-      : h("ol", {}, kept.lines.map((line) => h("li", { class: /^\s/.test(line) ? "detail" : null }, line.trim()))),
-    h("a", { class: "button", href: `/api/account.txt?lang=${lang()}`, download: "majordome.txt" }, t("page", "account_save")),
+      : h(
+          "ol",
+          {},
+          kept.lines.map((line) => h("li", { class: /^\s/.test(line) ? "detail" : null }, line.trim())),
+        ),
+    h(
+      "a",
+      { class: "button", href: `/api/account.txt?lang=${lang()}`, download: "majordome.txt" },
+      t("page", "account_save"),
+    ),
   );
 }

@@ -6,7 +6,9 @@ import { names } from "./host-pads.js";
 import { count, t } from "./words.js";
 
 export function ballots() {
-  const living = room().guests.filter((guest) => guest.alive).map((guest) => guest.name);
+  const living = room()
+    .guests.filter((guest) => guest.alive)
+    .map((guest) => guest.name);
   const heard = new Set(host().heard);
   const missing = living.filter((name) => !heard.has(name));
   return h(

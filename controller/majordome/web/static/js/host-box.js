@@ -15,7 +15,7 @@ export function drawBox() {
   return h(
     "main",
     { class: "hall wide", key: "box" },
-    h("h1", {}, t("page", "tab_box")),
+    h("h1", {}, t("page", "box_title")),
     refusal(),
     host().volume !== null && volume(),
     choice("lang_page", LANGS, lang(), (code) => chooseLang(code)),
@@ -38,7 +38,16 @@ function volume() {
     h(
       "div",
       { class: "row" },
-      h("input", { id: "volume", class: "grow", type: "range", min: 0, max: 100, step: 5, value: String(host().volume), onchange: (event) => set({ volume: Number(event.target.value) }) }),
+      h("input", {
+        id: "volume",
+        class: "grow",
+        type: "range",
+        min: 0,
+        max: 100,
+        step: 5,
+        value: String(host().volume),
+        onchange: (event) => set({ volume: Number(event.target.value) }),
+      }),
       h("span", { class: "number" }, `${host().volume} %`),
     ),
   );
@@ -68,7 +77,11 @@ function ballots() {
     h(
       "label",
       { class: "row" },
-      h("input", { type: "checkbox", checked: host().ballots_on, onchange: (event) => set({ ballots: event.target.checked }) }),
+      h("input", {
+        type: "checkbox",
+        checked: host().ballots_on,
+        onchange: (event) => set({ ballots: event.target.checked }),
+      }),
       h("span", {}, t("page", "ballots_on")),
     ),
   );
@@ -87,7 +100,12 @@ function hosts() {
         h(
           "li",
           { class: "row", key: one.id },
-          h("span", { class: "grow" }, one.name, (one.me || one.waiting) && h("span", { class: "muted" }, ` · ${t("page", one.me ? "you" : "waits")}`)),
+          h(
+            "span",
+            { class: "grow" },
+            one.name,
+            (one.me || one.waiting) && h("span", { class: "muted" }, ` · ${t("page", one.me ? "you" : "waits")}`),
+          ),
           one.waiting && button(t("page", "let_in"), () => answer(one.id, true), { class: "outline" }),
           !one.me && button(t("page", one.waiting ? "refuse" : "send_away"), () => answer(one.id, false)),
         ),
@@ -124,7 +142,8 @@ function joining() {
 }
 
 function leave() {
-  const askFirst = () => openSheet(() => [title(t("page", "leave")), h("p", {}, t("page", "leave_ask")), sure(t("page", "leave_yes"), go)]);
+  const askFirst = () =>
+    openSheet(() => [title(t("page", "leave")), h("p", {}, t("page", "leave_ask")), sure(t("page", "leave_yes"), go)]);
   const go = async () => {
     const answer = await ask(post, "/api/leave");
     if (answer.ok) location.reload();

@@ -14,11 +14,25 @@ export function drawCards() {
   return h(
     "main",
     { class: "hall wide", key: "cards" },
-    h("header", {}, h("h1", {}, t("page", "cards_title")), guests.length > 0 && h("p", { class: "muted" }, count("page", "cards_held", held, guests.length))),
+    h(
+      "header",
+      {},
+      h("h1", {}, t("page", "cards_title")),
+      guests.length > 0 && h("p", { class: "muted" }, count("page", "cards_held", held, guests.length)),
+    ),
     guests.length === 0 &&
-      h("section", { class: "panel stack" }, h("p", {}, t("page", "cards_no_list")), button(t("page", "list_make"), () => show({ tab: "setup" }), { class: "outline" })),
+      h(
+        "section",
+        { class: "panel stack" },
+        h("p", {}, t("page", "cards_no_list")),
+        button(t("page", "list_make"), () => show({ tab: "setup" }), { class: "outline" }),
+      ),
     guests.length > 0 && h("p", { key: "help" }, t("page", host().knows_roles ? "cards_help" : "cards_help_no_roles")),
-    next && button(t("page", held ? "cards_next" : "cards_begin", next.name), () => offer(next.name), { class: "brass press", key: "next" }),
+    next &&
+      button(t("page", held ? "cards_next" : "cards_begin", next.name), () => offer(next.name), {
+        class: "brass press",
+        key: "next",
+      }),
     h(
       "ul",
       { class: "list", key: "list" },

@@ -36,14 +36,18 @@ export function check(votes, hands = host().hands) {
   return { living, most, sum, wrong };
 }
 
-/** The press as the pad makes it: null while nothing is counted. */
+/** The press as the pad makes it; null where the ballots are closed with a press. */
 export function counted() {
   if (!host().listed) return null;
   follow();
-  if (isFolded()) return null;
+  if (isFolded()) return host().heard.length ? null : { label: t("page", "ballots_wait"), ready: false, said: {} };
   const { sum, wrong } = check(pad.votes);
-  if (!sum) return null;
-  return { label: count("page", "hands_press", sum), ready: !wrong, said: { is: "hands_counted", votes: given(pad.votes) } };
+  if (!sum) return { label: t("page", "count_first"), ready: false, said: {} };
+  return {
+    label: count("page", "hands_press", sum),
+    ready: !wrong,
+    said: { is: "hands_counted", votes: given(pad.votes) },
+  };
 }
 
 const isFolded = () => pad.folded ?? (host().ballots_on || host().heard.length > 0);
@@ -90,8 +94,16 @@ export function hands(votes, change, among = host().among, each = host().hands) 
         return h(
           "li",
           { key: name, class: n > living ? "wrong" : n ? "some" : null },
-          button("−", () => by(name, -1), { class: "minus", "aria-label": t("page", "one_less", name), "aria-disabled": !n && "true" }),
-          button([name, h("b", { class: "number" }, n), h("span", { class: "unseen" }, t("page", "one_more"))], () => by(name, 1), { class: "plus" }),
+          button("−", () => by(name, -1), {
+            class: "minus",
+            "aria-label": t("page", "one_less", name),
+            "aria-disabled": !n && "true",
+          }),
+          button(
+            [name, h("b", { class: "number" }, n), h("span", { class: "unseen" }, t("page", "one_more"))],
+            () => by(name, 1),
+            { class: "plus" },
+          ),
         );
       }),
     ),

@@ -8,7 +8,9 @@ import { t } from "./words.js";
 export function drawDeal(form, change) {
   const ways = ["none", "deal", "by_hand", ...(form.known ? ["kept"] : [])];
   return [
-    choice("roles", Object.fromEntries(ways.map((way) => [way, t("page", `roles_${way}`)])), form.roles, (roles) => change({ roles })),
+    choice("roles", Object.fromEntries(ways.map((way) => [way, t("page", `roles_${way}`)])), form.roles, (roles) =>
+      change({ roles }),
+    ),
     h("p", { class: "muted", key: "roles-help" }, t("page", `roles_${form.roles}_help`)),
     form.roles === "deal" && dealt(form, change),
     form.roles === "by_hand" && byHand(form, change),
@@ -20,7 +22,8 @@ export function cardsProblem(form) {
   const wanted = form.roles === "deal" ? form.special : form.roles === "by_hand" ? typed(form) : {};
   const deck = form.decks[form.edition];
   for (const [role, n] of Object.entries(wanted)) {
-    if (role !== "murderer" && role !== "guest" && n > (deck[role] ?? 0)) return t("page", "deck_has", t("role", role), deck[role] ?? 0, n);
+    if (role !== "murderer" && role !== "guest" && n > (deck[role] ?? 0))
+      return t("page", "deck_has", t("role", role), deck[role] ?? 0, n);
   }
   if (form.roles === "deal" && specials(form) + form.murderers > form.guests.length) {
     return t("page", "too_many_cards", specials(form) + form.murderers, form.guests.length);
@@ -59,10 +62,18 @@ function dealt(form, change) {
         return h(
           "li",
           { class: "row stepper", key: role },
-          h("span", { class: "grow" }, h("span", { class: "first" }, name), h("span", { class: "muted" }, ` · ${t("page", "in_deck", deck[role] ?? 0)}`)),
+          h(
+            "span",
+            { class: "grow" },
+            h("span", { class: "first" }, name),
+            h("span", { class: "muted" }, ` · ${t("page", "in_deck", deck[role] ?? 0)}`),
+          ),
           button("−", () => by(role, -1), { "aria-label": t("page", "less", name), "aria-disabled": !n && "true" }),
           h("output", { class: "number" }, n),
-          button("+", () => by(role, 1), { "aria-label": t("page", "more", name), "aria-disabled": n >= (deck[role] ?? 0) && "true" }),
+          button("+", () => by(role, 1), {
+            "aria-label": t("page", "more", name),
+            "aria-disabled": n >= (deck[role] ?? 0) && "true",
+          }),
         );
       }),
     ),
@@ -99,7 +110,9 @@ function byHand(form, change) {
                 change({});
               },
             },
-            roles.map((role) => h("option", { value: role, key: role, selected: (guest.role ?? "guest") === role }, t("role", role))),
+            roles.map((role) =>
+              h("option", { value: role, key: role, selected: (guest.role ?? "guest") === role }, t("role", role)),
+            ),
           ),
         ),
       ),

@@ -17,8 +17,14 @@ export function drawGuests() {
     h("header", {}, h("h1", {}, t("page", "tab_guests")), guests.length > 0 && h("p", { class: "muted" }, people())),
     guests.length === 0 && h("p", {}, t("page", "list_none")),
     group("living_title", living),
-    group("jail_title", guests.filter((guest) => guest.in_jail)),
-    group("dead_title", guests.filter((guest) => !guest.alive)),
+    group(
+      "jail_title",
+      guests.filter((guest) => guest.in_jail),
+    ),
+    group(
+      "dead_title",
+      guests.filter((guest) => !guest.alive),
+    ),
     host().knows_roles && secretPad(),
     evening(),
   );
@@ -41,7 +47,8 @@ function group(heading, guests) {
             "button",
             { class: "line", disabled: room().finished, onclick: () => openGuest(guest.name) },
             h("span", { class: "grow" }, guest.name),
-            host().ages[guest.name] != null && h("span", { class: "muted number" }, t("page", "years", host().ages[guest.name])),
+            host().ages[guest.name] != null &&
+              h("span", { class: "muted number" }, t("page", "years", host().ages[guest.name])),
             h("span", { class: "more", "aria-hidden": "true" }, "···"),
           ),
         ),
@@ -82,7 +89,12 @@ function secretPad() {
     "section",
     { class: "secret-pad", key: "secret" },
     h("div", { id: "secrets", class: "secrets", hidden: true, own: true }),
-    h("button", { class: "outline hold peek", ...peek.props }, h("span", { class: "eye", "aria-hidden": "true" }), t("page", "hold_to_see")),
+    h(
+      "button",
+      { class: "outline hold peek", ...peek.props },
+      h("span", { class: "eye", "aria-hidden": "true" }),
+      t("page", "hold_to_see"),
+    ),
   );
 }
 
@@ -135,19 +147,15 @@ function confirm(question, yes, said) {
     const answer = await tell(said);
     if (answer?.ok) closeSheet();
   };
-  openSheet(() => [
-    title(question),
-    h("p", { class: "muted" }, t("page", "can_be_undone")),
-    refusal(),
-    sure(yes, act),
-  ]);
+  openSheet(() => [title(question), h("p", { class: "muted" }, t("page", "can_be_undone")), refusal(), sure(yes, act)]);
 }
 
 // Corrections of the evening.
 
 function evening() {
   const { finished, guests } = room();
-  const skip = () => confirm(t("page", "skip_ask", t("beat", `${host().beat}.title`)), t("page", "skip_yes"), { is: "phase_skipped" });
+  const skip = () =>
+    confirm(t("page", "skip_ask", t("beat", `${host().beat}.title`)), t("page", "skip_yes"), { is: "phase_skipped" });
   return h(
     "section",
     { class: "stack", key: "evening" },
@@ -163,7 +171,8 @@ function openEnd() {
   openSheet(() => [
     title(t("page", "end_who")),
     ["guests", "murderers", "nobody"].map((winner) => {
-      const end = () => confirm(t("page", "end_ask", t("winner", winner)), t("page", "end"), { is: "game_ended", winner });
+      const end = () =>
+        confirm(t("page", "end_ask", t("winner", winner)), t("page", "end"), { is: "game_ended", winner });
       return button(t("page", `end_${winner}`), end, { key: winner });
     }),
     button(t("page", "cancel"), closeSheet, { class: "plain", key: "close" }),
@@ -172,7 +181,11 @@ function openEnd() {
 
 function openCount() {
   const poll = room().vote;
-  const among = poll?.candidates.length ? poll.candidates : room().guests.filter((guest) => guest.alive).map((guest) => guest.name);
+  const among = poll?.candidates.length
+    ? poll.candidates
+    : room()
+        .guests.filter((guest) => guest.alive)
+        .map((guest) => guest.name);
   const each = poll?.seats || (room().game === "weekend" ? 2 : 1);
   let votes = new Map(poll?.tally ?? []);
   const change = (next) => {

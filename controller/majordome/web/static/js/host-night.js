@@ -10,7 +10,18 @@ import { t } from "./words.js";
 const UNFOLDED = 15_000; // a screen reader can only activate: it opens the pad for so long
 const PRESS_KEYS = new Set([" ", "Enter"]);
 
-const night = { open: false, over: null, byKey: false, weak: false, which: null, may: null, paused: false, chose: 0, timer: null };
+const night = {
+  moment: null,
+  open: false,
+  over: null,
+  byKey: false,
+  weak: false,
+  which: null,
+  may: null,
+  paused: false,
+  chose: 0,
+  timer: null,
+};
 
 /** Everyone wakes: nothing of the night stays. */
 export function forgetNight() {
@@ -26,7 +37,7 @@ export function startNight() {
 
 export function drawNight() {
   const cover = document.querySelector(".night");
-  if (night.which && !host()?.takes.includes("tapped")) Object.assign(night, { which: null, weak: false });
+  if (night.moment !== host()?.moment) Object.assign(night, { moment: host()?.moment, which: null, weak: false });
   patch(cover, night.open && host() && unfolded(), host() && pad());
 }
 
@@ -50,16 +61,32 @@ function options() {
   return [
     back,
     takes.includes("nobody_died") && { id: "nobody", label: t("page", "nobody"), said: { is: "nobody_died" } },
-    tapped && { id: "tapped", label: t("page", listed ? "tapped_no_name" : "tapped"), said: { is: "tapped", ...(listed && weak && night.weak && { weak_heart: true }) } },
+    tapped && {
+      id: "tapped",
+      label: t("page", listed ? "tapped_no_name" : "tapped"),
+      said: { is: "tapped", ...(listed && weak && night.weak && { weak_heart: true }) },
+    },
     weak && !listed && { id: "weak", label: t("page", "tapped_weak"), said: { is: "tapped", weak_heart: true } },
-    weak && listed && { id: "weak", label: t("page", night.weak ? "weak_on" : "weak_off"), then: () => (night.weak = !night.weak) },
+    weak &&
+      listed && {
+        id: "weak",
+        label: t("page", night.weak ? "weak_on" : "weak_off"),
+        then: () => (night.weak = !night.weak),
+      },
     !tapped && gestures.includes("press") && { id: "press", label: t("beat", `${beat}.press`), said: { is: "press" } },
     ...(tapped && listed ? free().map((name) => ({ id: `n ${name}`, name, label: name, said: victim(name) })) : []),
   ].filter(Boolean);
 }
 
-const free = () => room().guests.filter((guest) => guest.alive && !guest.in_jail).map((guest) => guest.name);
-const victim = (name) => ({ is: "tapped", victim: name, ...(night.weak && !host().knows_roles && { weak_heart: true }) });
+const free = () =>
+  room()
+    .guests.filter((guest) => guest.alive && !guest.in_jail)
+    .map((guest) => guest.name);
+const victim = (name) => ({
+  is: "tapped",
+  victim: name,
+  ...(night.weak && !host().knows_roles && { weak_heart: true }),
+});
 
 function killers() {
   const may = night.may?.length ? night.may : free().filter((name) => name !== night.which);
@@ -105,7 +132,8 @@ function pad() {
     },
     onpointermove(event) {
       if (!night.open) return;
-      const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-option]")?.dataset.option ?? null;
+      const over =
+        document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-option]")?.dataset.option ?? null;
       if (over !== night.over) {
         night.over = over;
         redraw();

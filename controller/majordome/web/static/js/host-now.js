@@ -44,7 +44,9 @@ export function drawNow() {
 /** For those who listen. */
 export function howItIs() {
   const press = room().paused ? t("page", "go_on") : (padPress() ?? gesture("press"))?.label;
-  return [when(), t("beat", `${host().beat}.title`), press && t("page", "press_means", press)].filter(Boolean).join(". ");
+  return [when(), t("beat", `${host().beat}.title`), press && t("page", "press_means", press)]
+    .filter(Boolean)
+    .join(". ");
 }
 
 function when() {
@@ -213,7 +215,11 @@ function dock() {
     { class: "dock", key: "dock", "aria-label": t("page", "dock") },
     refusal(),
     others.map((other) =>
-      h("button", { class: "outline other", key: other.said.is, onpointerdown: aim, onclick: (event) => send(other, event) }, other.label),
+      h(
+        "button",
+        { class: "outline other", key: other.said.is, onpointerdown: aim, onclick: (event) => send(other, event) },
+        other.label,
+      ),
     ),
     yes &&
       h(
@@ -234,7 +240,9 @@ function dock() {
         },
         main.label,
       ),
-    !main && !room().finished && h("p", { class: "muted quiet", key: "quiet" }, t("page", host().takes.length ? "choose_above" : "just_wait")),
+    !main &&
+      !room().finished &&
+      h("p", { class: "muted quiet", key: "quiet" }, t("page", host().takes.length ? "choose_above" : "just_wait")),
     tools(),
   );
 }

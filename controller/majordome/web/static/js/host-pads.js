@@ -34,6 +34,8 @@ export function padPress() {
     const said = { is, victim: told.victim, ...(told.killer && { killer: told.killer }) };
     return { label: t("page", `${is}_press`, told.victim), said, then: whoKilled };
   }
+  // Where a name or a count is asked for, going on without one is the smaller button: a thumb may slip.
+  if (takes("named") && host().listed) return { label: t("page", "name_first"), ready: false, said: {} };
   if (takes("hands_counted")) return counted();
   if (takes("youngest_named")) {
     const wanted = youngestWanted();
@@ -56,13 +58,14 @@ export function names(list, chosen, choose, label) {
   return h(
     "div",
     { class: "names", role: "group", "aria-label": label },
-    list.map((name) =>
-      button(name, () => choose(name), { key: name, "aria-pressed": String(chosen.includes(name)) }),
-    ),
+    list.map((name) => button(name, () => choose(name), { key: name, "aria-pressed": String(chosen.includes(name)) })),
   );
 }
 
-const free = () => room().guests.filter((guest) => guest.alive && !guest.in_jail).map((guest) => guest.name);
+const free = () =>
+  room()
+    .guests.filter((guest) => guest.alive && !guest.in_jail)
+    .map((guest) => guest.name);
 
 function pick(field, name) {
   told[field] = told[field] === name ? null : name;
@@ -111,7 +114,10 @@ function kissPad() {
   );
 }
 
-const living = () => room().guests.filter((guest) => guest.alive).map((guest) => guest.name);
+const living = () =>
+  room()
+    .guests.filter((guest) => guest.alive)
+    .map((guest) => guest.name);
 
 async function kiss(name) {
   const answer = await tell({ is: "kissed", name });
@@ -140,7 +146,7 @@ function vote() {
 }
 
 /** The count as it was read out. */
-export function tally(votes) {
+function tally(votes) {
   const most = Math.max(1, ...votes.map(([, n]) => n));
   return h(
     "dl",
@@ -164,5 +170,9 @@ function youngestPad() {
     else told.chosen = [...told.chosen, name].slice(-wanted);
     redraw();
   };
-  return h("section", { class: "stack", key: "youngest" }, names(host().among, told.chosen, choose, t("beat", "youngest.title")));
+  return h(
+    "section",
+    { class: "stack", key: "youngest" },
+    names(host().among, told.chosen, choose, t("beat", "youngest.title")),
+  );
 }

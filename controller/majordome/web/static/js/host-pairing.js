@@ -38,8 +38,17 @@ export function drawPairing() {
   return h(
     "main",
     { class: "hall", key: "pairing" },
-    h("header", { class: "crest" }, h("h1", {}, t("ui", "title")), h("div", { class: "rule", "aria-hidden": "true" }, h("i"))),
-    ui.kind === "waiting" ? waiting() : ui.kind === "nobody" ? entry() : h("p", { class: "muted" }, t("page", "joining")),
+    h(
+      "header",
+      { class: "crest" },
+      h("h1", {}, t("ui", "title")),
+      h("div", { class: "rule", "aria-hidden": "true" }, h("i")),
+    ),
+    ui.kind === "waiting"
+      ? waiting()
+      : ui.kind === "nobody"
+        ? entry()
+        : h("p", { class: "muted" }, t("page", "joining")),
     languages(),
   );
 }
@@ -89,7 +98,11 @@ function languages() {
     "div",
     { class: "row languages", key: "languages" },
     Object.entries(LANGS).map(([code, name]) =>
-      h("button", { class: "plain", lang: code, "aria-pressed": String(lang() === code), onclick: () => chooseLang(code) }, name),
+      h(
+        "button",
+        { class: "plain", lang: code, "aria-pressed": String(lang() === code), onclick: () => chooseLang(code) },
+        name,
+      ),
     ),
   );
 }

@@ -41,7 +41,7 @@ function leave() {
   show({ tab: "now", message: null });
 }
 
-export function change(what) {
+function change(what) {
   Object.assign(form, { where: null }, what);
   redraw();
 }
@@ -59,12 +59,17 @@ export function drawSetup() {
         choice("game", pick("game", ["weekend", "table"]), form.game, (game) => change({ game })),
         choice("edition", { A: "A", B: "B" }, form.edition, (edition) => change({ edition })),
         stepper("discussion", form.discussion, MINUTES, minutes),
-        form.game === "table" && stepper("choosing", form.choosing, CHOOSING, (seconds) => t("page", "seconds", seconds)),
+        form.game === "table" &&
+          stepper("choosing", form.choosing, CHOOSING, (seconds) => t("page", "seconds", seconds)),
         form.game === "weekend" &&
           h(
             "label",
             { class: "row", key: "chairs" },
-            h("input", { type: "checkbox", checked: form.chairs, onchange: (event) => change({ chairs: event.target.checked }) }),
+            h("input", {
+              type: "checkbox",
+              checked: form.chairs,
+              onchange: (event) => change({ chairs: event.target.checked }),
+            }),
             h("span", {}, t("page", "chairs_fitted")),
           ),
         guestList(),
@@ -75,7 +80,12 @@ export function drawSetup() {
       "section",
       { class: "dock", key: "dock", "aria-label": t("page", "dock") },
       refusal(),
-      form && button(problem() || t("page", "start"), () => start(false), { class: "brass press", key: "start", "aria-disabled": (ui.busy || problem()) && "true" }),
+      form &&
+        button(problem() || t("page", "start"), () => start(false), {
+          class: "brass press",
+          key: "start",
+          "aria-disabled": (ui.busy || problem()) && "true",
+        }),
       h("div", { class: "tools" }, button(t("page", "back_to_evening"), leave, { class: "plain" })),
     ),
   );
@@ -109,12 +119,24 @@ function guestList() {
     "section",
     { class: "stack", key: "guests" },
     h("h2", {}, t("page", "tab_guests")),
-    h("p", { class: off ? "wrong" : "muted", role: "status" }, n ? count("page", "how_many", n, fewest, most) : t("page", "how_many_none")),
+    h(
+      "p",
+      { class: off ? "wrong" : "muted", role: "status" },
+      n ? count("page", "how_many", n, fewest, most) : t("page", "how_many_none"),
+    ),
     h("ol", { class: "seats" }, form.guests.map(guestRow)),
     h(
       "form",
       { class: "row", key: "add", onsubmit: addOne },
-      h("input", { class: "grow", "aria-label": t("page", "new_guest"), placeholder: t("page", "new_guest"), maxlength: LONGEST_NAME, autocomplete: "off", value: form.adding, oninput: (event) => (form.adding = event.target.value) }),
+      h("input", {
+        class: "grow",
+        "aria-label": t("page", "new_guest"),
+        placeholder: t("page", "new_guest"),
+        maxlength: LONGEST_NAME,
+        autocomplete: "off",
+        value: form.adding,
+        oninput: (event) => (form.adding = event.target.value),
+      }),
       h("button", { class: "outline" }, t("page", "add")),
     ),
     form.pasting === null
@@ -143,9 +165,30 @@ function guestRow(guest, place) {
   return h(
     "li",
     { key: guest.key },
-    h("input", { class: "grow", "aria-label": t("page", "guest_name", place + 1), "aria-invalid": wrong("name") && "true", maxlength: LONGEST_NAME, autocomplete: "off", value: guest.name, oninput: set("name") }),
-    h("input", { class: "age number", "aria-label": t("page", "guest_age", guest.name), "aria-invalid": wrong("age") && "true", placeholder: t("page", "age"), inputmode: "numeric", maxlength: 3, autocomplete: "off", value: guest.age, oninput: set("age") }),
-    button("×", () => change({ guests: form.guests.filter((one) => one !== guest) }), { class: "plain remove", "aria-label": t("page", "remove", guest.name) }),
+    h("input", {
+      class: "grow",
+      "aria-label": t("page", "guest_name", place + 1),
+      "aria-invalid": wrong("name") && "true",
+      maxlength: LONGEST_NAME,
+      autocomplete: "off",
+      value: guest.name,
+      oninput: set("name"),
+    }),
+    h("input", {
+      class: "age number",
+      "aria-label": t("page", "guest_age", guest.name),
+      "aria-invalid": wrong("age") && "true",
+      placeholder: t("page", "age"),
+      inputmode: "numeric",
+      maxlength: 3,
+      autocomplete: "off",
+      value: guest.age,
+      oninput: set("age"),
+    }),
+    button("×", () => change({ guests: form.guests.filter((one) => one !== guest) }), {
+      class: "plain remove",
+      "aria-label": t("page", "remove", guest.name),
+    }),
   );
 }
 
@@ -157,7 +200,8 @@ function addOne(event) {
   event.preventDefault();
   const name = tidy(form.adding);
   if (!name) return;
-  if (form.guests.some((guest) => alike(guest.name) === alike(name))) return message({ key: "name_twice", args: [name] });
+  if (form.guests.some((guest) => alike(guest.name) === alike(name)))
+    return message({ key: "name_twice", args: [name] });
   message(null);
   change({ guests: [...form.guests, seat(name)], adding: "" });
 }
@@ -168,7 +212,8 @@ function addMany() {
   for (const line of form.pasting.split(/\r?\n/)) {
     const [, text, age] = /^(.*?)[\s,;:(]*(\d{1,3})?\)?\s*$/.exec(line);
     const name = tidy(text);
-    if (name && !guests.some((guest) => alike(guest.name) === alike(name))) guests.push(seat(name, age ? Number(age) : null));
+    if (name && !guests.some((guest) => alike(guest.name) === alike(name)))
+      guests.push(seat(name, age ? Number(age) : null));
   }
   change({ guests, pasting: null });
 }
@@ -223,5 +268,9 @@ async function start(abandon) {
 }
 
 function underWay() {
-  return [title(t("page", "abandon_title")), h("p", {}, t("page", "abandon")), sure(t("page", "abandon_yes"), () => start(true))];
+  return [
+    title(t("page", "abandon_title")),
+    h("p", {}, t("page", "abandon")),
+    sure(t("page", "abandon_yes"), () => start(true)),
+  ];
 }

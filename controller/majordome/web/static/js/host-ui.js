@@ -6,6 +6,7 @@ import { live } from "./live.js";
 import { notice, t, why } from "./words.js";
 
 const SHOWN = 9_000; // ms
+const ABOUT_TIME = new Set(["too_late", "no_answer"]); // said of a press that came to nothing: stays when the box is back
 const FRESH = 1_500; // ms: a refusal stays at least so long, even if the evening goes on meanwhile
 
 export const ui = {
@@ -52,9 +53,10 @@ export function message(what) {
   show({ message: what });
 }
 
-/** Another moment has come: what was refused before matters no more. */
+/** Another moment has come: what the rules refused before matters no more. */
 export function forgetMessage() {
-  if (ui.message?.error && Date.now() - shownAt > FRESH) ui.message = null;
+  const { error } = ui.message ?? {};
+  if (error && !ABOUT_TIME.has(error.why) && Date.now() - shownAt > FRESH) ui.message = null;
 }
 
 /** The sentence in words. */

@@ -88,7 +88,11 @@ function tellAloud() {
 /** Who are we? Until the box answers, and while a host must let us in. */
 async function introduce() {
   const answer = await get("/api/me");
-  const kind = answer.ok ? (answer.data.kind === "host" || answer.data.kind === "waiting" ? answer.data.kind : "nobody") : null;
+  const kind = answer.ok
+    ? answer.data.kind === "host" || answer.data.kind === "waiting"
+      ? answer.data.kind
+      : "nobody"
+    : null;
   if (kind && kind !== ui.kind) show({ kind, tab: "now" });
   if (kind === "host") join("host");
   if (kind === null || kind === "waiting") setTimeout(introduce, ASK_AGAIN);
@@ -118,7 +122,8 @@ subscribe(({ state, link }) => {
     show({ kind: "nobody", sheet: null });
     introduce();
   }
-  document.title = state?.host && !room().dark ? `${t("beat", `${host().beat}.title`)} · ${t("ui", "title")}` : "Majordome";
+  document.title =
+    state?.host && !room().dark ? `${t("beat", `${host().beat}.title`)} · ${t("ui", "title")}` : "Majordome";
   redraw();
 });
 startSand();

@@ -15,6 +15,9 @@ export function title({ beat, winner, paused }) {
   return paused ? t("ui", "paused") : t("beat", `${beat}.title`);
 }
 
+/** Where a browser finds the box, as people write it. */
+export const address = ({ name_url: name, url }) => (name ?? url).replace(/^http:\/\/|\/$/g, "");
+
 /** How it stands with a guest, as a class and in words. */
 export function standing({ alive, in_jail: jailed }) {
   if (!alive) return ["dead", t("screen", "dead")];

@@ -20,6 +20,15 @@ function reach(volume) {
   return (n - (VOLUME[n] - volume) / (VOLUME[n] - VOLUME[n - 1])) / STEPS;
 }
 
+function outline(inset) {
+  const path = new Path2D(), edge = (side) => (n) => path.lineTo(side * (wide(Math.abs(n) / STEPS) - inset), n / STEPS);
+  const steps = VOLUME.map((_, n) => 2 * n - STEPS);
+  steps.forEach(edge(1));
+  steps.reverse().forEach(edge(-1));
+  return path;
+}
+const GLASS = outline(0), INSIDE = outline(0.022);
+
 // Noise, but the same in every frame.
 const noise = (n, k) => Math.abs(Math.sin(n * k) * 43758.5453) % 1;
 const GRAINS = Array.from({ length: 240 }, (_, n) => [noise(n, 12.9898) * 2 - 1, noise(n, 78.233), noise(n, 39.425)]);
@@ -123,14 +132,6 @@ export class Sand {
     pen.restore();
   }
 
-  outline(inset) {
-    const { pen } = this;
-    pen.beginPath();
-    for (let n = -STEPS; n <= STEPS; n += 4) pen.lineTo(wide(Math.abs(n) / STEPS) - inset, n / STEPS);
-    for (let n = STEPS; n >= -STEPS; n -= 4) pen.lineTo(inset - wide(Math.abs(n) / STEPS), n / STEPS);
-    pen.closePath();
-  }
-
   /** Brass discs and pillars. */
   stand() {
     const { pen } = this;
@@ -148,8 +149,7 @@ export class Sand {
     const fallen = 1 - part, top = -reach(WHOLE * FILLED * part), base = reach(WHOLE * (1 - FILLED * fallen));
     const dip = Math.min(0.14, -top / 2, fallen * 2), pile = Math.min(0.16, fallen / 2);
     pen.save();
-    this.outline(0.022);
-    pen.clip();
+    pen.clip(INSIDE);
     pen.beginPath();
     this.surface(top - dip / 3, top + dip, 0, 0.08); // a funnel sinks in the middle
     if (fallen) this.surface(base + pile * 0.7, base - pile, 1, 0.14); // a heap rises
@@ -190,12 +190,11 @@ export class Sand {
 
   glass() {
     const { pen } = this, clear = "rgba(210,225,255,.03)";
-    this.outline(0);
     pen.fillStyle = this.across([[0, "rgba(210,225,255,.2)"], [0.3, clear], [0.8, clear], [1, "rgba(210,225,255,.16)"]]);
-    pen.fill();
+    pen.fill(GLASS);
     pen.lineWidth = 0.018;
     pen.strokeStyle = "rgba(225,235,255,.42)";
-    pen.stroke();
+    pen.stroke(GLASS);
     pen.lineCap = "round";
     pen.lineWidth = 0.035;
     pen.strokeStyle = "rgba(255,255,255,.33)";

@@ -5,16 +5,15 @@ import { h, patch } from "./dom.js";
 import { join, live, onSignal, subscribe } from "./live.js";
 import { isDark, watchNight } from "./night.js";
 import { qr } from "./qr.js";
-import { heading, nightFalls, once, standing, title } from "./room.js";
+import { address, heading, nightFalls, once, standing, title } from "./room.js";
 import { face, Sand } from "./sand.js";
 import { Vote } from "./screen-vote.js";
 import { chooseLang, count, followLang, lang, LANGS, loadWords, onWords, t } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const SHOUTED = 1600, SCREAMED = 900; // milliseconds
-const HURRY = 30; // seconds
 
-const sand = new Sand($("glass"), clock);
+const sand = new Sand($("glass"), (left) => ($("left-time").textContent = face(left)));
 const vote = new Vote(render);
 let invitation = null;
 let held = null; // the room as it was when the reading began: the names must not tell what the bars still hide
@@ -44,12 +43,7 @@ function render() {
   chairs(over || lobby ? null : room.chairs);
   if (!invitation) return;
   patch($("qr"), qr(invitation.qr, t("screen", "qr")));
-  patch($("scan"), t("screen", "scan"), h("b", {}, (invitation.name_url ?? invitation.url).replace(/^http:\/\/|\/$/g, "")));
-}
-
-function clock(left) {
-  $("left-time").textContent = face(left);
-  document.body.classList.toggle("hurry", left !== null && left <= HURRY);
+  patch($("scan"), t("screen", "scan"), h("b", {}, address(invitation)));
 }
 
 // Who lives, and who sits.
@@ -94,18 +88,17 @@ function bars(room) {
   const { how, names } = room?.vote.tally && !vote.reading ? fallen(room) : { names: [] };
   $("bars").style.setProperty("--bar", `${size}rem`);
   patch($("bars"), rows.map(({ name, hands, part, hidden }) =>
-    h("li", { key: name, class: hidden ? "hidden" : names.includes(name) && "most" },
-      written(name), h("i", { style: { "--part": part } }), h("b", {}, hidden ? "" : hands)),
+    h("li", { key: name, class: hidden ? "hidden" : names.includes(name) && "most", "aria-hidden": hidden && "true" },
+      written(name), h("i", { style: { "--part": part } }), h("b", {}, hands)),
   ));
   $("foot").textContent = names.length ? t("screen", how, ...names) : "";
 }
 
 /** What the tally has decided: a tie, the jail, or a sacrifice. */
-function fallen({ vote: { again, candidates, tally }, guests, game, beat }) {
+function fallen({ vote: { again, candidates, chosen }, guests, game, beat }) {
   if (again || beat === "youngest") return { how: "tie", names: candidates };
-  if (game === "weekend") return { how: "chosen", names: guests.filter((guest) => guest.in_jail).map((guest) => guest.name) };
-  const most = Math.max(...tally.map(([, hands]) => hands)), first = tally.filter(([, hands]) => hands === most);
-  return { how: "sacrificed", names: first.length === 1 ? [first[0][0]] : [] };
+  const jailed = guests.filter((guest) => guest.in_jail).map((guest) => guest.name);
+  return { how: game === "table" ? "sacrificed" : "chosen", names: chosen ?? jailed };
 }
 
 // What passes.

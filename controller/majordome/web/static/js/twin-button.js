@@ -78,6 +78,5 @@ export function bigButton(button, ring, { may, held, unheard }) {
     edge(false);
   });
   addEventListener("blur", () => edge(false));
-  addEventListener("pagehide", () => edge(false));
   document.addEventListener("visibilitychange", () => document.hidden && edge(false));
 }

@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { h, patch } from "./dom.js";
 import { join, live, onSignal, subscribe } from "./live.js";
 import { qr } from "./qr.js";
-import { heading, nightFalls, once, standing, title } from "./room.js";
+import { address, heading, nightFalls, once, standing, title } from "./room.js";
 import { face, Sand } from "./sand.js";
 import { Sound } from "./sound.js";
 import { bigButton, HOLD, LONG_HOLD } from "./twin-button.js";
@@ -72,7 +72,7 @@ function showHints() {
   patch($("does"), told.map(([gesture, words]) =>
     h("div", { key: gesture, class: gesture === held && "done" }, h("dt", {}, t("twin", gesture)), h("dd", {}, words)),
   ));
-  $("night").textContent = told.map(([gesture, words]) => `${t("twin", gesture)}: ${words}`).join("\n");
+  $("night").textContent = $("link").textContent || told.map(([gesture, words]) => `${t("twin", gesture)}: ${words}`).join("\n");
 }
 
 function guest(guest) {
@@ -80,10 +80,10 @@ function guest(guest) {
   return h("li", { key: guest.name, class: now }, h("span", {}, guest.name), word && h("span", { class: "unseen" }, `, ${word}`));
 }
 
-function invitation({ code, name_url: name, url }) {
-  const where = (name ?? url).replace(/^http:\/\/|\/$/g, "");
+function invitation(box) {
+  const { code } = box;
   const shown = code && h("strong", { class: "code number" }, code.replace(/^.../, "$&\u00a0"));
-  return [t("twin", code ? "scan" : "scan_only"), shown, h("span", { class: "muted" }, t("twin", "or_open", where))];
+  return [t("twin", code ? "scan" : "scan_only"), shown, h("span", { class: "muted" }, t("twin", "or_open", address(box)))];
 }
 
 function choices(select, values, word, chosen) {
@@ -114,6 +114,7 @@ subscribe(({ state, link }) => {
     followLang(state.lang);
   }
   if (link !== "live") sound.hush();
+  if (link === "gone") night(false); // nobody tells this page any more when the night is over
   render();
 });
 

@@ -38,7 +38,7 @@ export function chooseLang(choice, box = null) {
 }
 
 /** What this phone has chosen, or null. */
-export function chosen() {
+function chosen() {
   try {
     const kept = localStorage.getItem(KEPT);
     return kept in LANGS ? kept : null;
