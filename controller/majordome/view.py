@@ -151,6 +151,14 @@ def room(prompter: Prompter, now: float, before: RoomView | None = None) -> Room
 
 
 @dataclass(frozen=True, slots=True)
+class RecountView:
+    """The latest count, as long as it can be corrected: against whom, and with how many hands each."""
+
+    among: tuple[str, ...]
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
 class HostView:
     """What the host may see without holding a finger on it: no card, no killer, no kiss."""
 
@@ -167,6 +175,8 @@ class HostView:
     heard: tuple[str, ...]  # whose ballots are in
     sand_can_change: bool
     can_correct: bool
+    recount: RecountView | None
+    paused: bool  # told in the dark, too
 
 
 def host(prompter: Prompter) -> HostView:
@@ -186,6 +196,8 @@ def host(prompter: Prompter) -> HostView:
         heard=beat.heard if beat else (),
         sand_can_change=beat is not None and beat.within is not None and not beat.dark,
         can_correct=table.poll is not None and beat is not None,
+        recount=RecountView(table.poll.candidates, table.poll.hands) if table.poll is not None and beat else None,
+        paused=view.paused,
     )
 
 

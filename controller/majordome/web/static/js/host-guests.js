@@ -181,12 +181,7 @@ function openEnd() {
 
 function openCount() {
   const poll = room().vote;
-  const among = poll?.candidates.length
-    ? poll.candidates
-    : room()
-        .guests.filter((guest) => guest.alive)
-        .map((guest) => guest.name);
-  const each = poll?.seats || (room().game === "weekend" ? 2 : 1);
+  const { among, hands: each } = host().recount;
   let votes = new Map(poll?.tally ?? []);
   const change = (next) => {
     votes = next;

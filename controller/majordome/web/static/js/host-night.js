@@ -18,7 +18,6 @@ const night = {
   weak: false,
   which: null,
   may: null,
-  paused: false,
   chose: 0,
   timer: null,
 };
@@ -26,7 +25,7 @@ const night = {
 /** Everyone wakes: nothing of the night stays. */
 export function forgetNight() {
   clearTimeout(night.timer);
-  Object.assign(night, { open: false, over: null, byKey: false, weak: false, which: null, may: null, paused: false });
+  Object.assign(night, { open: false, over: null, byKey: false, weak: false, which: null, may: null });
 }
 
 /** Night falls: the pad has the keys. */
@@ -54,7 +53,7 @@ function options() {
     label: t("page", "take_back", t("beat", `${takes_back}.title`)),
     said: { is: "take_back" },
   };
-  if (night.paused) return [{ id: "go", label: t("page", "go_on"), said: { is: "go_on" } }, back].filter(Boolean);
+  if (host().paused) return [{ id: "go", label: t("page", "go_on"), said: { is: "go_on" } }, back].filter(Boolean);
   if (night.which) return [...killers(), { id: "not", label: t("page", "cancel"), then: () => (night.which = null) }];
   const tapped = takes.includes("tapped");
   const weak = !knows_roles && tapped;
@@ -203,7 +202,6 @@ async function choose(id) {
   if (!option.said) return redraw();
   const answer = await tell(option.said, { moment });
   night.which = answer?.error?.why === "which_murderer" ? option.said.victim : null;
-  night.paused = answer?.error?.why === "paused"; // the big button can pause in the dark, and only a refusal tells it here
   if (answer?.ok) night.weak = false;
   redraw();
 }

@@ -208,7 +208,7 @@ const holdGesture = holdToDo({
 function dock() {
   const pad = room().paused ? { label: t("page", "go_on"), said: { is: "go_on" } } : padPress();
   const main = pad ?? gesture("press");
-  const others = room().paused ? [] : [pad && gesture("press"), gesture("double")].filter(Boolean);
+  const others = room().paused ? [] : [pad && !pad.alone && gesture("press"), gesture("double")].filter(Boolean);
   const yes = room().paused ? null : gesture("hold");
   return h(
     "section",
@@ -217,7 +217,12 @@ function dock() {
     others.map((other) =>
       h(
         "button",
-        { class: "outline other", key: other.said.is, onpointerdown: aim, onclick: (event) => send(other, event) },
+        {
+          class: "outline other",
+          key: `other ${other.said.is}`,
+          onpointerdown: aim,
+          onclick: (event) => send(other, event),
+        },
         other.label,
       ),
     ),

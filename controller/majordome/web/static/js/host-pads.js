@@ -26,13 +26,13 @@ export function drawPad() {
   ];
 }
 
-/** What the pad makes of the press: {label, said, ready}; null where it changes nothing. */
+/** What the pad makes of the press: {label, said, ready, alone: it says all that a plain press would}; or null. */
 export function padPress() {
   if (room().finished) return null;
   if (told.moment === host().moment && told.victim && (takes("winked") || takes("named"))) {
     const is = takes("named") ? "named" : "winked";
     const said = { is, victim: told.victim, ...(told.killer && { killer: told.killer }) };
-    return { label: t("page", `${is}_press`, told.victim), said, then: whoKilled };
+    return { label: t("page", `${is}_press`, told.victim), said, alone: is === "winked", then: whoKilled };
   }
   // Where a name or a count is asked for, going on without one is the smaller button: a thumb may slip.
   if (takes("named") && host().listed) return { label: t("page", "name_first"), ready: false, said: {} };
@@ -139,6 +139,7 @@ function vote() {
   return h(
     "section",
     { class: "stack", key: "vote" },
+    poll.chosen?.length > 0 && h("p", { class: "serif" }, t("page", "chosen", joined(poll.chosen))),
     voting && poll.again && h("p", { class: "wrong" }, t("page", "tied", joined(poll.candidates))),
     voting && h("p", {}, count("page", poll.again ? "revote" : "vote", seats)),
     poll.tally && (beat === "circle" || !voting) && tally(poll.tally),

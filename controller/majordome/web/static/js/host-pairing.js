@@ -90,7 +90,14 @@ function entry() {
     }),
     refusal(),
     h("button", { class: "brass press", type: "submit", "aria-disabled": form.busy && "true" }, t("page", "pair")),
+    h("button", { class: "plain", type: "button", onclick: aloud }, t("page", "code_aloud")),
   );
+}
+
+/** A box without a screen says its code, as long as nobody leads. */
+async function aloud() {
+  const answer = await ask(post, "/api/pair/aloud");
+  if (answer.ok) show({ message: { key: "code_listen" } });
 }
 
 function languages() {
