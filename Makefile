@@ -7,13 +7,16 @@ PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 PLAY := $(if $(PI),.[lgpio],.)
 # Without a sound library for this machine the butler still plays, in silence.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# What looks over the pages for everyone who cannot see them, or not well; only the tests use it.
+AXE := .npm/node_modules/axe-core/axe.min.js
 
-.PHONY: help setup play test test-sounds test-kernel check bench sounds clean
+.PHONY: help setup play test test-sounds test-kernel test-browser check bench sounds clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
 	@echo "make test-sounds   every file of the sound pack, measured"
 	@echo "make test-kernel   the pins on a real kernel, under qemu"
+	@echo "make test-browser  whole evenings on the pages, in a real Chromium"
 	@echo "make check   ruff and mypy --strict"
 	@echo "make bench   every benchmark, each beside its reference"
 	@echo "make sounds  build the sound pack anew (what has changed; ARGS=--all for everything)"
@@ -23,13 +26,15 @@ setup: $(BIN)/majordome
 play: $(BIN)/majordome
 	$(BIN)/majordome play $(ARGS)
 test: .venv/.dev
-	$(BIN)/python -m pytest --numprocesses auto -m 'not measured' $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto -m 'not measured and not browser' $(ARGS)
 test-sounds: .venv/.dev
 	$(INSTALL) --editable '.[dev,sounds]'
 	$(BIN)/python -m pytest --numprocesses auto -rs tests/sounds/test_pack.py $(ARGS)
 test-kernel: .venv/.dev
 	$(INSTALL) --editable '.[dev,lgpio]'
 	MAJORDOME_KERNEL=1 $(BIN)/python -m pytest -rs tests/kernel $(ARGS)
+test-browser: .venv/.dev $(AXE)
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile -rs -m browser tests/browser $(ARGS)
 check: .venv/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -40,7 +45,7 @@ sounds: .venv/.dev
 	$(INSTALL) --editable '.[dev,sounds]'
 	$(BIN)/python sounds/make_sounds.py $(ARGS)
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv .npm build dist
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Majordome needs Python 3.11 or newer: sudo apt install python3 python3-venv"; exit 1; }
@@ -49,6 +54,9 @@ $(BIN)/majordome: $(BIN)/python pyproject.toml
 	$(INSTALL) --editable '$(PLAY)'
 	@$(INSTALL) --editable '.[speaker]' || echo "No sound on this machine: pygame could not be installed."
 	@touch $@
+$(AXE):
+	@command -v npm >/dev/null || echo "npm is missing, so the pages are not looked over by axe-core: sudo apt install npm"
+	! command -v npm >/dev/null || npm install --prefix .npm --no-package-lock --no-save --no-audit --no-fund --loglevel error axe-core@4
 .venv/.dev: $(BIN)/python pyproject.toml
 	$(INSTALL) --editable '.[dev]' --editable '$(PLAY)'
 	@touch $(BIN)/majordome $@

@@ -158,10 +158,12 @@ class Reception:
 
     def _leave_word(self, pages: Pages) -> None:
         """For `majordome page`: only the host's own account on this machine may read it."""
+        unfinished = self._about.with_suffix(".part")
         with suppress(OSError):
-            handle = os.open(self._about, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+            handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 json.dump({"url": pages.url, "code": pages.keys.code, "twin": pages.twin_url, "pid": os.getpid()}, file)
+            unfinished.replace(self._about)
 
     @property
     def _about(self) -> Path:

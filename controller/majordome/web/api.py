@@ -49,7 +49,7 @@ def routes_of(desk: Desk, sounds: Sounds) -> tuple[Route, ...]:
     """The API."""
     host, guest, body = ("host",), ("card",), ("twin", "host")
     return (
-        Route(method="GET", path="/api/words", answer=desk.words, summary="every text", query=LANG, refuses=(422,)),
+        Route(method="GET", path="/api/words", answer=desk.words, summary="every text", query=LANG),
         Route(method="GET", path="/api/me", answer=desk.me, summary="who asks", gives=asks.Me, query=(("as", VIEWS),)),
         Route(
             method="GET",
@@ -150,6 +150,7 @@ def routes_of(desk: Desk, sounds: Sounds) -> tuple[Route, ...]:
             who=host,
             gives=asks.Account,
             query=LANG,
+            refuses=(503,),
         ),
         Route(
             method="GET",
@@ -159,6 +160,7 @@ def routes_of(desk: Desk, sounds: Sounds) -> tuple[Route, ...]:
             who=host,
             content="text/plain; charset=utf-8",
             query=LANG,
+            refuses=(503,),
         ),
         Route(
             method="POST",
@@ -256,6 +258,9 @@ class House:
         route, _ = find(self.routes, request)
         if route.method != "GET":
             self.check_origin(request)
+        for name, values in route.query:
+            if request.query.get(name, values[0]) not in values:
+                raise Unheard(422, "no_such_language" if name == "lang" else "not_understood", where=name)
         viewer = self.viewer(request, route.who)
         if route.who and viewer.kind not in route.who:
             raise Unheard(401, "nobody_we_know")

@@ -32,9 +32,10 @@ class Request:
         """From the first line and the headers."""
         path, _, asked = target.partition("?")
         try:
-            query = {key: values[-1] for key, values in parse_qs(asked, max_num_fields=MOST_IN_QUERY).items()}
+            found = parse_qs(asked, keep_blank_values=True, max_num_fields=MOST_IN_QUERY)
         except ValueError:
             raise Unheard(400, "not_understood") from None
+        query = {key: values[-1] for key, values in found.items()}
         return cls(method, unquote(path, errors="replace"), address, query, headers)
 
     def cookie(self, name: str) -> str | None:
@@ -68,20 +69,30 @@ class Unheard(Exception):
     """The question is not answered: why (a key of [refusal]), and where in the body."""
 
     def __init__(
-        self, status: int, why: str, names: tuple[str, ...] = (), *, where: str | None = None, after: int | None = None
+        self,
+        status: int,
+        why: str,
+        names: tuple[str, ...] = (),
+        *,
+        where: str | None = None,
+        after: int | None = None,
+        allow: tuple[str, ...] = (),
     ) -> None:
         super().__init__(why)
         self.status = status
         self.why = why
         self.names = names
         self.where = where
-        self.after = after  # seconds to wait before asking again
+        self.headers: tuple[tuple[str, str], ...] = ()
+        if after is not None:
+            self.headers += (("retry-after", str(after)),)  # seconds to wait before asking again
+        if allow:
+            self.headers += (("allow", ", ".join(allow)),)
 
     def response(self) -> Response:
         """In words that a page can show."""
         error = {"why": self.why, "names": self.names, "where": self.where}
-        again = () if self.after is None else (("retry-after", str(self.after)),)
-        return in_json({"error": error}, self.status, *again)
+        return in_json({"error": error}, self.status, *self.headers)
 
 
 def in_json(answer: Any, status: int = 200, *headers: tuple[str, str]) -> Response:

@@ -26,7 +26,7 @@ from majordome.events import (
     TimeAdded,
 )
 from majordome.journal import JournalError
-from majordome.narrator import LANGS, lines
+from majordome.narrator import LANGS, Lang, lines
 from majordome.performance import AnotherEvening, Heard
 from majordome.performance import Said as SaidAloud
 from majordome.prompter import Answer
@@ -69,9 +69,7 @@ class Desk:
     # For everyone.
 
     async def words(self, request: Request, viewer: Viewer, body: None) -> Response:
-        lang = request.query.get("lang", self._backstage.narrator.lang)
-        if lang not in self._words:
-            raise Unheard(422, "no_such_language", where="lang")
+        lang = self._lang(request)
         return Response(200, self._words[lang], (("content-type", "application/json"),))
 
     async def me(self, request: Request, viewer: Viewer, body: None) -> Response:
@@ -208,11 +206,14 @@ class Desk:
         return Response(200, text.encode("utf-8", "replace"), (("content-type", "text/plain; charset=utf-8"), name))
 
     async def _account(self, request: Request) -> tuple[str, ...]:
-        lang = next((lang for lang in LANGS if lang == request.query.get("lang")), self._backstage.narrator.lang)
+        lang = self._lang(request)
         try:
             return tuple(await asyncio.to_thread(self._backstage.account, lang))
         except (OSError, JournalError):  # the disk has trouble, of which the host knows
             raise Unheard(503, "no_account") from None
+
+    def _lang(self, request: Request) -> Lang:
+        return next((lang for lang in LANGS if lang == request.query.get("lang")), self._backstage.narrator.lang)
 
     # For guests.
 

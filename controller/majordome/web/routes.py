@@ -41,8 +41,9 @@ class Route:
     @property
     def fails(self) -> tuple[int, ...]:
         """Every other answer that can come."""
-        by_body = (400, 403, 413, 415) if self.takes else (403,) if self.method != "GET" else ()
-        return tuple(sorted({429, *self.refuses, *by_body, *((401,) if self.who else ())}))
+        by_body = (400, 413, 415) if self.takes else ()
+        asked_wrong = (422,) if self.query else ()
+        return tuple(sorted({403, 429, *self.refuses, *by_body, *asked_wrong, *((401,) if self.who else ())}))
 
 
 def find(routes: Iterable[Route], request: Request) -> tuple[Route, dict[str, str]]:
@@ -55,7 +56,7 @@ def find(routes: Iterable[Route], request: Request) -> tuple[Route, dict[str, st
             continue
         if route.method == method:
             return route, match.groupdict()
-        ways.append(route.method)
+        ways += [route.method, "HEAD"] if route.method == "GET" else [route.method]
     if ways:
-        raise Unheard(405, "not_in_this_way")
+        raise Unheard(405, "not_in_this_way", allow=tuple(ways))
     raise Unheard(404, "no_such_page")

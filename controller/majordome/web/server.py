@@ -107,7 +107,7 @@ class Pages:
         self._sounds = Sounds(self._backstage, self.board.tell)
         desk = Desk(self._backstage, self.keys, self.board, self._look_again)
         self._house = House(desk, self.keys, self._sounds, names_of(self._host))
-        door = Door(self._house.answer, self._live, self._house.check_line)
+        self._door = door = Door(self._house.answer, self._live, self._house.check_line)
         port = await self._open(door)
         self.url = f"http://{address_of(self._host)}:{port}/"
         self.board.open(self._loop)

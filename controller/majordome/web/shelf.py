@@ -55,7 +55,7 @@ class Shelf:
         if leaf is None:
             raise Unheard(404, "no_such_page")
         if request.method not in ("GET", "HEAD"):
-            raise Unheard(405, "not_in_this_way")
+            raise Unheard(405, "not_in_this_way", allow=("GET", "HEAD"))
         headers = (("content-type", leaf.kind), ("etag", leaf.mark), ("cache-control", "no-cache"))
         if leaf.mark in request.headers.get("if-none-match", ""):
             return Response(304, b"", headers)
