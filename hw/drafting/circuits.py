@@ -66,10 +66,10 @@ class Sheet:
     def svg(self) -> str:
         """On white, with room for the words at the edges: schemdraw does not know how wide they are."""
         text = str(self.drawing.get_imagedata("svg").decode("utf-8"))
-        x, y, width, height = map(float, re.search(r'viewBox="([^"]*)"', text)[1].split())  # type: ignore[index]
+        x, y, width, height = (float(side) for side in re.findall(r'viewBox="([^"]*)"', text)[0].split())
         box = x - MARGIN, y - MARGIN / 4, width + 2 * MARGIN, height + MARGIN / 2
         frame = " ".join(f"{side:.1f}" for side in box)
-        paper = '<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" fill="white"/>'.format(*box)
+        paper = '<rect x="-2000" y="-2000" width="4000" height="4000" fill="white"/>'
         head, _, body = text.partition(">")
         size = f'width="{box[2]:.0f}" height="{box[3]:.0f}" viewBox="{frame}"'
         return re.sub(r"<svg .*", f'<svg xmlns="http://www.w3.org/2000/svg" xml:lang="en" {size}>', head) + paper + body

@@ -160,10 +160,18 @@ def versions() -> dict[str, str]:
             told = subprocess.run(ask, capture_output=True, text=True, check=True)
             number = re.search(r"\d+(\.\d+)+", told.stdout + told.stderr)
             found[tool] = number[0] if number else "unknown"
-    return found
+    return {**found, **{f"font-{name}": font(name) for name in ("arial", "dejavu")}}
+
+
+def font(name: str) -> str:
+    """The file that this machine draws a font from: another one has other widths."""
+    if shutil.which("fc-match") is None:
+        return "unknown"
+    wanted = {"arial": "arial", "dejavu": "DejaVu Sans"}[name]
+    return subprocess.run(["fc-match", "-f", "%{file|basename}", wanted], capture_output=True, text=True).stdout
 
 
 def same_tools(job: Job, here: Mapping[str, str], then: Mapping[str, str]) -> bool:
     """Only the same tool can be asked for the same bytes."""
-    used = {"wireviz": ("wireviz", "dot")}.get(job.tool, (job.tool,))
-    return all(here.get(tool) == then.get(tool) for tool in used)
+    used = {"wireviz": ("wireviz", "dot", "font-arial"), "rsvg-convert": ("rsvg-convert", "font-dejavu")}
+    return all(here.get(tool) == then.get(tool) for tool in used.get(job.tool, (job.tool,)))
