@@ -128,7 +128,7 @@ def png(values: Mapping[str, str], angles: str) -> bytes:
     paper = Image.new("RGB", picture.size, picture.getpixel((0, 0)))
     left, top, right, bottom = ImageChops.difference(picture, paper).getbbox() or (0, 0, *picture.size)
     picture = picture.crop((max(0, left - 30), max(0, top - 30), right + 30, bottom + 30))
-    picture.thumbnail((1000, 800))
+    picture.thumbnail((900, 560))
     drawn = BytesIO()
     picture.quantize(128).save(drawn, "PNG", optimize=True)
     return drawn.getvalue()

@@ -68,7 +68,7 @@ def board(name: str) -> bytes:
     pins = read_settings(HW / "starter.toml").pins
     drawn = breadboards.glass(pins.hourglass) if name == "glass" else breadboards.DRIVERS
     starter = harnesses.harnesses("starter")
-    places = {pin.label: pin.place for harness in starter for pin in harness.pins()}
+    places = {pin.label: pin.place for harness in starter for pin in harness.pins() if pin.connector == "PI"}
     ground = {pin.label: pin.place for harness in starter for pin in board_grounds(harness, name)}
     return breadboards.svg(drawn, {**places, **ground}).encode()
 

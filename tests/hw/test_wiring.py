@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from dataclasses import fields
 from pathlib import Path
@@ -147,6 +148,20 @@ def test_a_breadboards_leads_are_those_of_the_wiring(board: breadboards.Board, c
                     drawn[end.place] = far.label if far.connector == "PI" else end.label
     plugged = {"blue rail" if lead.hole.startswith("blue") else lead.hole: lead.to for lead in board.leads}
     assert plugged == drawn
+
+
+@pytest.mark.parametrize("board", ["glass", "drivers"])
+def test_a_breadboards_picture_names_the_headers_places(board: str) -> None:
+    drawn = (ROOT / "hw" / "pictures" / f"board-{board}.svg").read_text("utf-8")
+    named = re.findall(r">([^<>]+), header (\w+)<", drawn)
+    pins = {f"GPIO{pin}": place for pin, place in HEADER.items()}
+    for label, place in named:
+        assert int(place) in {pins.get(label), *(at for at, name in POWER.items() if name == label)} or (
+            label == "GND" and int(place) in GROUND
+        )
+    leads = breadboards.DRIVERS.leads if board == "drivers" else breadboards.glass(pins_of("starter").hourglass).leads
+    from_the_pi = {lead.to for lead in leads if lead.to.startswith("GPIO") or lead.to in ("5V", "3V3", "GND")}
+    assert {label for label, _ in named} == from_the_pi
 
 
 # -- the Pico --------------------------------------------------------------------------------------------------------
