@@ -1,6 +1,6 @@
 """The hourglass: a row of LEDs from which the light runs out like sand. Any number of LEDs from one.
 
-Wiring: each pin through its resistor (330 ohm for 3 mm LEDs) to an LED and to ground; the last LED is the neck.
+Wiring: each pin through its resistor (470 ohm for a red LED) to an LED and to ground; the last LED is the neck.
 """
 
 from __future__ import annotations

@@ -1,0 +1,104 @@
+"""The wiring: WireViz sources, read for their pins and parts, and drawn."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+HW = Path(__file__).parent.parent
+WIRING = HW / "wiring"
+BUILDS = ("starter", "full")
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """One pin of one connector: PI 11 GPIO17."""
+
+    connector: str
+    place: str
+    label: str
+
+
+class Harness:
+    """One drawing's source."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.name = path.stem
+        self.build = self.name.partition("-")[0]
+        self.source: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))
+        self.times = int(self.source["metadata"].get("times", 1))
+
+    def pins(self) -> Iterator[Pin]:
+        """Every pin that is drawn."""
+        for name, connector in self.source["connectors"].items():
+            labels = connector["pinlabels"]
+            places = connector.get("pins", range(1, len(labels) + 1))
+            for place, label in zip(places, labels, strict=True):
+                yield Pin(name, str(place), str(label))
+
+    def links(self) -> Iterator[tuple[Pin, Pin, str]]:
+        """Every wire: from which pin to which, and its colour."""
+        known = {(pin.connector, pin.place): pin for pin in self.pins()}
+        for row in self.source["connections"]:
+            (one, ones), (cable, wires), (other, others) = (next(iter(step.items())) for step in row)
+            colours = self.source["cables"][cable]["colors"]
+            for a, wire, b in zip(spread(ones), spread(wires), spread(others), strict=True):
+                yield known[one, a], known[other, b], colours[int(wire) - 1]
+
+    def parts(self) -> Iterator[tuple[str, str, int]]:
+        """What is to be bought: (the name on the drawing, the part, how many)."""
+        for name, connector in self.source["connectors"].items():
+            if "pn" in connector:
+                yield name, connector["pn"], self.times
+        for name, cable in self.source["cables"].items():
+            if "pn" in cable:
+                loose = cable.get("category") == "bundle"
+                yield name, cable["pn"], self.times * (cable["wirecount"] if loose else 1)
+
+
+def spread(places: list[Any]) -> list[str]:
+    """[1-3, T5] -> 1, 2, 3, T5."""
+    found: list[str] = []
+    for place in map(str, places):
+        ends = re.fullmatch(r"(\d+)-(\d+)", place)
+        found += map(str, range(int(ends[1]), int(ends[2]) + 1)) if ends else [place]
+    return found
+
+
+def harnesses(build: str | None = None) -> list[Harness]:
+    """All drawings, or those of a build."""
+    found = [Harness(path) for path in sorted(WIRING.glob("*.yml"))]
+    return [harness for harness in found if build in (None, harness.build)]
+
+
+def parts(build: str) -> Counter[str]:
+    """All that the harnesses of a build are made of; what stands on two drawings under one name is one thing."""
+    seen: dict[str, tuple[str, int]] = {}
+    for harness in harnesses(build):
+        for name, part, count in harness.parts():
+            if seen.setdefault(name, (part, count)) != (part, count):
+                raise ValueError(f"{harness.path.name}: {name} is {part} here and {seen[name][0]} on another drawing")
+    needed: Counter[str] = Counter()
+    for part, count in seen.values():
+        needed[part] += count
+    return needed
+
+
+def svg(path: Path) -> bytes:
+    """The drawing. Words are set a little smaller than graphviz reckoned, so that no font makes them stick out."""
+    from wireviz import wireviz  # only who draws needs it
+
+    with tempfile.TemporaryDirectory() as folder:
+        wireviz.parse(path, output_formats=("svg",), output_dir=folder, output_name="harness")
+        drawn = (Path(folder) / "harness.svg").read_text("utf-8")
+    drawn = re.sub(r"<!--.*?-->\n?", "", drawn, flags=re.DOTALL)
+    drawn = drawn.replace('font-size="14.00"', 'font-size="12.50"')
+    return re.sub(r'font-family="arial"', 'font-family="Arial, Helvetica, sans-serif"', drawn).encode()

@@ -1,0 +1,177 @@
+"""What is made from what: every picture, STL and label with its sources, and the seals that tell whether it is fresh.
+
+built.toml holds, for each file, the seal of its sources and the seal of its bytes, and the versions of the tools that
+made them. A test compares the seals without any tool; `make hw ARGS=--check` makes everything anew and compares.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+
+from drafting import enclosure, harnesses, labels
+from majordome.config import read_settings
+
+HW = Path(__file__).parent.parent
+BUILT = HW / "built.toml"
+DRAFTING = HW / "drafting"
+ELECTRICS = HW / "electrics.py"
+CIRCUITS = ("hourglass", "light", "buzzer", "switch", "pad", "glass", "lamp")
+BOARDS = ("glass", "drivers")
+LANGS = ("en", "fr")
+
+
+def seal(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:24]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One file to make."""
+
+    file: str
+    tool: str
+    sources: tuple[Path, ...]
+    make: Callable[[], bytes]
+    recipe: str = ""
+
+    def fingerprint(self) -> str:
+        """The seal of all it is made from."""
+        texts = [seal(path.read_bytes()) if path.exists() else "" for path in self.sources]
+        return seal(json.dumps([self.recipe, *texts]).encode())
+
+    def is_fresh(self, ledger: Mapping[str, list[str]]) -> bool:
+        """It is there, as it was made, from what its sources are now."""
+        path = HW / self.file
+        return path.exists() and ledger.get(self.file) == [self.fingerprint(), seal(path.read_bytes())]
+
+
+def circuit(name: str) -> bytes:
+    from drafting import circuits  # schemdraw is needed only to draw
+
+    return next(each for each in circuits.CIRCUITS if each.name == name).sheet().svg().encode()
+
+
+def board(name: str) -> bytes:
+    from drafting import breadboards
+
+    pins = read_settings(HW / "starter.toml").pins
+    drawn = breadboards.glass(pins.hourglass) if name == "glass" else breadboards.DRIVERS
+    starter = harnesses.harnesses("starter")
+    places = {pin.label: pin.place for harness in starter for pin in harness.pins() if pin.connector == "PI"}
+    ground = {pin.label: pin.place for harness in starter for pin in board_grounds(harness, name)}
+    return breadboards.svg(drawn, {**places, **ground}).encode()
+
+
+def board_grounds(harness: harnesses.Harness, name: str) -> Iterator[harnesses.Pin]:
+    """Which of the header's grounds feeds a breadboard."""
+    for one, other, _ in harness.links():
+        if one.connector == "PI" and one.label == "GND" and other.connector == name.upper():
+            yield one
+
+
+def label(lang: str, kind: str) -> bytes:
+    return labels.pdf(lang) if kind == "pdf" else labels.svg(lang).encode()
+
+
+def jobs() -> list[Job]:
+    """Everything there is to make; what others need comes first."""
+    drawing, boarding = DRAFTING / "circuits.py", DRAFTING / "breadboards.py"
+    wiring = tuple(harness.path for harness in harnesses.harnesses("starter"))
+    made = [
+        Job(
+            f"pictures/wiring-{harness.name}.svg",
+            "wireviz",
+            (harness.path, DRAFTING / "harnesses.py"),
+            partial(harnesses.svg, harness.path),
+        )
+        for harness in harnesses.harnesses()
+    ]
+    for name in CIRCUITS:
+        made.append(Job(f"pictures/circuit-{name}.svg", "schemdraw", (ELECTRICS, drawing), partial(circuit, name)))
+    for name in BOARDS:
+        sources = (ELECTRICS, drawing, boarding, HW / "starter.toml", *wiring)
+        made.append(Job(f"pictures/board-{name}.svg", "python", sources, partial(board, name)))
+    for lang in LANGS:
+        for kind, tool in (("svg", "python"), ("pdf", "rsvg-convert")):
+            sources = (DRAFTING / "labels.py", labels.WORDS)
+            made.append(Job(f"labels/labels-{lang}.{kind}", tool, sources, partial(label, lang, kind)))
+    for name, (source, values) in enclosure.PRINTED.items():
+        made.append(Job(f"stl/{name}.stl", "openscad", (source,), partial(enclosure.stl, source, values), str(values)))
+    for name, (values, angles) in enclosure.VIEWS.items():
+        pad = values["show"] == "pad"
+        printed = [part for part in enclosure.PRINTED if part.startswith(values["build"]) and ("pad" in part) is pad]
+        sources = (enclosure.SCENE, enclosure.BOX, *(HW / f"stl/{part}.stl" for part in printed))
+        made.append(Job(f"pictures/{name}.png", "openscad", sources, partial(enclosure.png, values, angles), angles))
+    return made
+
+
+def built() -> dict[str, list[str]]:
+    """file -> [seal of its sources, seal of its bytes]."""
+    return dict(tomllib.loads(BUILT.read_text("utf-8"))["files"]) if BUILT.exists() else {}
+
+
+def built_with() -> dict[str, str]:
+    """The versions of the tools that made the files."""
+    return dict(tomllib.loads(BUILT.read_text("utf-8"))["tools"]) if BUILT.exists() else {}
+
+
+def write_built(files: Mapping[str, list[str]], tools: Mapping[str, str]) -> None:
+    lines = [
+        "# Written by make_hw.py: the tools; each file, the seals of its sources and of its bytes.",
+        "[tools]",
+    ]
+    lines += [f'{tool} = "{version}"' for tool, version in sorted(tools.items())]
+    lines += ["", "[files]", *(f'"{file}" = ["{made[0]}", "{made[1]}"]' for file, made in sorted(files.items()))]
+    BUILT.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+# tool -> how it tells its version, and how to get it
+TOOLS = {
+    "dot": (("dot", "-V"), "apt install graphviz"),
+    "openscad": (("openscad", "--version"), "apt install openscad"),
+    "rsvg-convert": (("rsvg-convert", "--version"), "apt install librsvg2-bin"),
+    "xvfb-run": ((), "apt install xvfb xauth"),
+}
+
+
+def missing() -> list[str]:
+    """What to do before anything can be drawn."""
+    remedies = [remedy for tool, (_, remedy) in TOOLS.items() if shutil.which(tool) is None]
+    remedies += [f"pip install '.[hw]' ({name})" for name in ("wireviz", "schemdraw") if find_spec(name) is None]
+    return remedies
+
+
+def versions() -> dict[str, str]:
+    """The tools as they are here."""
+    found = {name: version(name) for name in ("wireviz", "schemdraw")}
+    for tool, (ask, _) in TOOLS.items():
+        if ask:
+            told = subprocess.run(ask, capture_output=True, text=True, check=True)
+            number = re.search(r"\d+(\.\d+)+", told.stdout + told.stderr)
+            found[tool] = number[0] if number else "unknown"
+    return {**found, **{f"font-{name}": font(name) for name in ("arial", "dejavu")}}
+
+
+def font(name: str) -> str:
+    """The file that this machine draws a font from: another one has other widths."""
+    if shutil.which("fc-match") is None:
+        return "unknown"
+    wanted = {"arial": "arial", "dejavu": "DejaVu Sans"}[name]
+    return subprocess.run(["fc-match", "-f", "%{file|basename}", wanted], capture_output=True, text=True).stdout
+
+
+def same_tools(job: Job, here: Mapping[str, str], then: Mapping[str, str]) -> bool:
+    """Only the same tool can be asked for the same bytes."""
+    used = {"wireviz": ("wireviz", "dot", "font-arial"), "rsvg-convert": ("rsvg-convert", "font-dejavu")}
+    return all(here.get(tool) == then.get(tool) for tool in used.get(job.tool, (job.tool,)))

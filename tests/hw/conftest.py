@@ -1,0 +1,8 @@
+"""The drawing office is no part of the installed program: its folder is put where its modules are found."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "hw"))

@@ -1,0 +1,104 @@
+"""Whoever buys the list can build the drawings."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from drafting import breadboards, circuits, guide, harnesses
+
+BUILDS = pytest.mark.parametrize("build", harnesses.BUILDS)
+BOARDS = (breadboards.glass(guide.pins_of("starter").hourglass), breadboards.DRIVERS)
+
+
+def bought(build: str) -> dict[str, int]:
+    return {part.key: part.quantity for part in guide.parts_list(build)}
+
+
+def plugged() -> Counter[str]:
+    return Counter(part.part for board in BOARDS for part in board.plugged)
+
+
+@BUILDS
+def test_every_part_of_the_wiring_and_the_circuits_is_on_the_list_and_there_are_enough(build: str) -> None:
+    needed = harnesses.parts(build) + circuits.parts(build)
+    if build == "starter":
+        needed["jumper-wire"] += plugged()["jumper-wire"]
+    stock = bought(build)
+    assert len(needed) > 15
+    assert {part: count for part, count in needed.items() if stock.get(part, 0) < count} == {}
+
+
+@BUILDS
+def test_nothing_electric_is_bought_in_vain(build: str) -> None:
+    used = harnesses.parts(build) + circuits.parts(build)
+    whole = {"pi", "sd-card", "supply", "usb-speaker", "foam", "opal", "screw-m3", "screw-m25", "print"}
+    assert bought(build).keys() - used.keys() == whole & bought(build).keys()
+
+
+def test_what_is_plugged_is_what_the_circuits_of_the_starter_show() -> None:
+    on_boards = plugged()
+    del on_boards["jumper-wire"]
+    assert on_boards == circuits.parts("starter")
+
+
+def test_the_starter_is_as_promised_and_needs_no_solder() -> None:
+    stock = bought("starter")
+    assert (stock["pi"], stock["arcade-button"], stock["buzzer"], stock["led"], stock["chair-switch"]) == (
+        1,
+        1,
+        1,
+        10,
+        2,
+    )
+    assert {"terminal-board", "breadboard-half", "breadboard-mini"} <= stock.keys()
+    assert "props-board" not in stock
+
+
+def test_the_full_build_is_as_promised() -> None:
+    stock = bought("full")
+    assert {"pico": 1, "ws2812-bulb": 2, "fsr": 2, "amplifier": 1, "guest-button": 6}.items() <= stock.items()
+
+
+@BUILDS
+def test_every_line_says_what_the_part_is_for_and_what_it_costs(build: str) -> None:
+    parts = guide.parts_list(build)
+    assert len({part.key for part in parts}) == len(parts)
+    assert all(part.what_for and part.quantity > 0 and part.price > 0 for part in parts)
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_no_hole_of_a_breadboard_takes_two_legs(board: breadboards.Board) -> None:
+    holes = list(board.holes())
+    assert len(holes) == len(set(holes))
+    assert all(int(hole.split(" ")[-1].lstrip("abcdefghij")) <= board.rows for hole in holes)
+
+
+def test_each_led_of_the_hourglass_lies_between_its_pin_and_its_resistor() -> None:
+    nets = list(BOARDS[0].nets().values())
+    for number, pin in enumerate(guide.pins_of("starter").hourglass, 1):
+        assert {f"GPIO{pin}", f"LED {number}.0"} in nets, "the long leg to the pin"
+        assert {f"LED {number}.1", f"R {number}.0"} in nets
+    assert {"GND", *(f"R {number}.1" for number in range(1, 11))} in nets
+
+
+def test_the_small_breadboard_is_the_circuits_of_light_buzzer_and_chairs() -> None:
+    assert sorted(map(sorted, breadboards.DRIVERS.nets().values())) == sorted(
+        map(
+            sorted,
+            [
+                {"GPIO27", "R light.0"},
+                {"R light.1", "light +"},
+                {"GPIO22", "R base.0"},
+                {"R base.1", "Q.1"},  # the base
+                {"5V", "buzzer +", "D.0"},  # the diode's ring
+                {"buzzer -", "D.1", "Q.0"},  # the collector
+                {"GND", "Q.2", "C left.0", "C right.1"},  # the emitter
+                {"3V3", "R pull left.1", "R pull right.0"},
+                {"left tip", "R pull left.0", "C left.1", "R left.0"},
+                {"GPIO5", "R left.1"},
+                {"right tip", "R pull right.1", "C right.0", "R right.0"},
+                {"GPIO6", "R right.1"},
+            ],
+        )
+    )

@@ -1,0 +1,198 @@
+"""The same pin numbers everywhere: wiring, breadboards, configuration, `pinout`, docs, and the Pico's firmware."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from drafting import breadboards, guide, harnesses
+
+from majordome.__main__ import main
+from majordome.config import Settings, read_settings
+from majordome.pins import GROUND, HEADER, INTERFACES, POWER, Pins, conflicts, draw
+
+ROOT = Path(__file__).parents[2]
+BUILDS = pytest.mark.parametrize("build", harnesses.BUILDS)
+I2S = {18: "BCLK", 19: "LRC", 21: "DIN"}  # what the amplifier wants, and from where the kernel sends it
+# A Pico's feet: GP number -> number of the foot.
+FEET = {
+    **dict(enumerate((1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29))),
+    26: 31,
+    27: 32,
+    28: 34,
+}
+FEET_OF_POWER = {"GND": (3, 8, 13, 18, 23, 28, 38), "AGND": (33,), "3V3": (36,), "micro-USB": ()}
+
+
+def pins_of(build: str) -> Pins:
+    return read_settings(ROOT / "hw" / f"{build}.toml").pins
+
+
+def wires(build: str, connector: str) -> list[tuple[harnesses.Pin, harnesses.Pin]]:
+    """Every wire that begins at this connector."""
+    found = [link[:2] for harness in harnesses.harnesses(build) for link in harness.links()]
+    return [(one, other) for one, other in found if one.connector == connector]
+
+
+@pytest.mark.parametrize("name", [harness.name for harness in harnesses.harnesses()])
+def test_every_pin_stands_at_its_place_on_the_header(name: str) -> None:
+    harness = harnesses.Harness(harnesses.WIRING / f"{name}.yml")
+    for pin in harness.pins():
+        place = int(pin.place) if pin.place.isdigit() else 0
+        if pin.connector == "PI" and pin.label.startswith("GPIO"):
+            assert HEADER[int(pin.label[4:])] == place
+        elif pin.connector == "PI" and pin.label == "GND":
+            assert place in GROUND
+        elif pin.connector == "PI":
+            assert POWER[place] == pin.label
+        elif pin.connector == "PICO" and pin.label.startswith("GP"):
+            assert FEET[int(pin.label[2:])] == place
+        elif pin.connector == "PICO":
+            assert place in FEET_OF_POWER[pin.label] or pin.place == "USB"
+
+
+@BUILDS
+def test_the_wires_go_where_the_configuration_says(build: str) -> None:
+    wired = {int(pi.label[4:]): part.label for pi, part in wires(build, "PI") if pi.label.startswith("GPIO")}
+    wanted = {pin: user.replace("_", " ") for pin, user in pins_of(build).users()}
+    if build == "full":
+        wanted |= I2S
+    assert wired == wanted
+
+
+def test_the_amplifier_hangs_on_pins_that_the_configuration_keeps_for_it() -> None:
+    assert set(I2S) <= set(INTERFACES["i2s"])
+    assert "i2s" not in pins_of("full").free
+
+
+@BUILDS
+def test_no_screw_of_the_header_holds_two_wires(build: str) -> None:
+    places = [pi.place for pi, _ in wires(build, "PI")]
+    assert len(places) == len(set(places))
+
+
+@BUILDS
+def test_ground_is_black_and_power_is_red(build: str) -> None:
+    for harness in harnesses.harnesses(build):
+        for one, other, colour in harness.links():
+            if "GND" in (one.label, other.label) or "ground" in (one.label, other.label):
+                assert colour == "BK", f"{harness.name}: ground is black"
+            if one.label in ("5V", "3V3"):
+                assert colour == "RD", f"{harness.name}: {one.label} is red"
+
+
+@BUILDS
+def test_a_builds_configuration_has_no_conflict(build: str) -> None:
+    assert list(conflicts(pins_of(build))) == []
+
+
+@pytest.mark.parametrize(
+    ("build", "changed"),
+    [
+        ("starter", {"hourglass", "lamp", "free"}),
+        ("full", {"hourglass", "lamp", "left_chair", "right_chair"}),
+    ],
+)
+def test_a_build_is_the_default_map_but_for_what_it_names(build: str, changed: set[str]) -> None:
+    pins, usual = pins_of(build), Pins()
+    assert {each.name for each in fields(Pins) if getattr(pins, each.name) != getattr(usual, each.name)} == changed
+
+
+def test_the_starter_has_ten_lights_that_go_up_the_header_in_order() -> None:
+    places = [HEADER[pin] for pin in pins_of("starter").hourglass]
+    assert len(places) == 10
+    assert places == sorted(places, reverse=True)
+
+
+def test_no_light_of_the_starter_glows_while_the_pi_starts() -> None:
+    pulled_up_at_power_on = range(9)  # GPIO0 to GPIO8
+    pins = pins_of("starter")
+    assert not {*pins.hourglass, pins.button_lamp, pins.buzzer} & set(pulled_up_at_power_on)
+
+
+@BUILDS
+def test_pinout_and_the_builders_guide_show_the_same_header(build: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pinout", "--config", str(ROOT / "hw" / f"{build}.toml")]) == 0
+    assert capsys.readouterr().out.rstrip() in (ROOT / "docs" / "builder.md").read_text("utf-8")
+
+
+def test_the_page_about_pins_shows_the_default_map() -> None:
+    assert draw(Pins()) in (ROOT / "docs" / "pins.md").read_text("utf-8")
+
+
+def test_the_annotated_example_is_the_default_map() -> None:
+    assert read_settings(ROOT / "controller" / "majordome" / "example.toml").pins == Pins()
+
+
+def test_the_guides_numbers_are_those_of_the_sums() -> None:
+    assert list(guide.stale()) == []
+    named = {name for _, name, _ in guide.BLOCK.findall(guide.PAGE.read_text("utf-8"))}
+    unused = guide.blocks().keys() - named
+    assert unused == {"glass board", "drivers board"}, "every block that is made is read by somebody"
+
+
+@pytest.mark.parametrize(
+    ("board", "connector"),
+    [(breadboards.glass(pins_of("starter").hourglass), "GLASS"), (breadboards.DRIVERS, "DRIVERS")],
+)
+def test_a_breadboards_leads_are_those_of_the_wiring(board: breadboards.Board, connector: str) -> None:
+    drawn = {}
+    for harness in harnesses.harnesses("starter"):
+        for one, other, _ in harness.links():
+            for end, far in ((one, other), (other, one)):
+                if end.connector == connector:
+                    drawn[end.place] = far.label if far.connector == "PI" else end.label
+    plugged = {"blue rail" if lead.hole.startswith("blue") else lead.hole: lead.to for lead in board.leads}
+    assert plugged == drawn
+
+
+@pytest.mark.parametrize("board", ["glass", "drivers"])
+def test_a_breadboards_picture_names_the_headers_places(board: str) -> None:
+    drawn = (ROOT / "hw" / "pictures" / f"board-{board}.svg").read_text("utf-8")
+    named = re.findall(r">([^<>]+), header (\w+)<", drawn)
+    pins = {f"GPIO{pin}": place for pin, place in HEADER.items()}
+    for label, place in named:
+        assert int(place) in {pins.get(label), *(at for at, name in POWER.items() if name == label)} or (
+            label == "GND" and int(place) in GROUND
+        )
+    leads = breadboards.DRIVERS.leads if board == "drivers" else breadboards.glass(pins_of("starter").hourglass).leads
+    from_the_pi = {lead.to for lead in leads if lead.to.startswith("GPIO") or lead.to in ("5V", "3V3", "GND")}
+    assert {label for label, _ in named} == from_the_pi
+
+
+# -- the Pico --------------------------------------------------------------------------------------------------------
+
+
+def firmware() -> dict[str, Any]:
+    path = ROOT / "firmware" / "settings.py"
+    if not path.exists():
+        pytest.skip("there is no firmware in this tree")
+    return runpy.run_path(str(path))
+
+
+def test_the_picos_wires_go_where_its_firmware_says() -> None:
+    settings = firmware()
+    wanted = {settings["SAND"]: "sand"}
+    wanted |= {pin: f"lamp {n}" for n, pin in enumerate(settings["LAMP"], 1)}
+    wanted |= {pin: f"guest buzzer {n}" for n, pin in enumerate(settings["GUESTS"], 1)}
+    wanted |= dict(zip(settings["CHAIRS"], ("left chair", "right chair"), strict=True))
+    wired = {int(pico.label[2:]): part.label for pico, part in wires("full", "PICO") if pico.label[:2] == "GP"}
+    assert wired == wanted
+
+
+def test_the_glass_has_as_many_lights_as_the_firmware_counts() -> None:
+    import electrics as e
+
+    settings = firmware()
+    assert (settings["UPPER"], settings["LOWER"]) == (e.GRAINS, e.GRAINS)
+
+
+def test_the_full_builds_board_serves_what_is_wired_to_it() -> None:
+    if "pico" not in {each.name for each in fields(Settings)}:
+        pytest.skip("this box does not know Picos")
+    settings: Any = read_settings(ROOT / "hw" / "full.toml")
+    assert set(settings.pico.serves) == {"hourglass", "lamp", "left_chair", "right_chair", "guest_buzzers"}
