@@ -224,7 +224,7 @@ def routes_of(desk: Desk, sounds: Sounds) -> tuple[Route, ...]:
             answer=sounds.take,
             summary="a sound for the twin's page",
             who=body,
-            content="audio/ogg",
+            content="audio/*",
             refuses=(404,),
         ),
     )

@@ -14,6 +14,7 @@ from majordome.rulebooks.roles import Edition, Role
 
 Roles = Literal["none", "by_hand", "kept", "deal"]
 SoundBy = Literal["box", "page", "none"]
+LONGEST_ID = 64  # letters
 
 # What only the clock, a guest's buzzer or the board can say is not the host's to say.
 NOT_SAID = ("time_up", "buzzers_pressed")

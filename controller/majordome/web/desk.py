@@ -46,7 +46,6 @@ KEPT_ANSWERS = 256  # of what was said, so that a retry gets the same answer
 PATIENCE = 12.0  # seconds for the evening to answer
 BALLOTS_A_MINUTE = 20
 ALOUD_EVERY = 20.0  # seconds
-LONGEST_ID = 64
 # Facts that hold whatever beat it is by now: what the host says of them is never too late.
 AT_ANY_MOMENT = (Killed, Revived, Freed, Imprisoned, GameEnded, ChairTaken, ChairLeft)
 YEAR, PARTY = 365 * 86400, 3 * 86400  # seconds that a host's phone and a guest's card are known
@@ -272,7 +271,7 @@ class Desk:
 
     async def _once(self, viewer: Viewer, id: str, do: Callable[[], Any]) -> Response:
         """The same id of the same viewer is the same deed: whoever asks again gets the same answer."""
-        if not 0 < len(id) <= LONGEST_ID:
+        if not 0 < len(id) <= asks.LONGEST_ID:
             raise Unheard(400, "not_understood", where="id")
         key = (f"{viewer.kind} {viewer.id or viewer.name}", id)
         answer = self._answers.get(key)

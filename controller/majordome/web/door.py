@@ -39,7 +39,7 @@ class Visitor:
     talk: asyncio.Task[None] | None = None
     silent: bool = True  # has not asked anything yet
     lives: bool = False  # on a live line
-    since: float = field(default_factory=monotonic)
+    since: float = field(default_factory=monotonic)  # it came, or asked something
 
 
 class Door:
@@ -94,12 +94,13 @@ class Door:
             writer.transport.abort()  # what was not taken by now is not waited for
 
     def _make_room(self, newcomer: Visitor) -> None:
-        """Of too many, the one who has been silent longest goes; whoever is on a live line goes last."""
+        """Of too many, the one who has been silent longest goes; nobody on a live line has to, for a newcomer."""
         own = [visitor for visitor in self._visitors if visitor.address == newcomer.address]
         silent = [visitor for visitor in own if visitor.silent]
         for crowd, most in ((silent, MOST_SILENT), (own, MOST_OF_ONE_ADDRESS), (list(self._visitors), MOST_VISITORS)):
             if len(crowd) > most:
-                first = min(crowd, key=lambda visitor: (visitor.lives, not visitor.silent, visitor.since))
+                others = [visitor for visitor in crowd if visitor is not newcomer and not visitor.lives]
+                first = min(others, key=lambda visitor: (not visitor.silent, visitor.since), default=newcomer)
                 first.writer.transport.abort()
                 self._visitors.pop(first, None)
 
@@ -124,7 +125,7 @@ class Door:
                     asked = await _next(http, reader)
                 if not isinstance(asked, h11.Request):
                     return None
-                visitor.silent, head = False, asked.method == b"HEAD"
+                visitor.silent, visitor.since, head = False, monotonic(), asked.method == b"HEAD"
                 if self._asks_too_much(visitor.address):
                     raise Unheard(429, "too_many", after=5)
                 request = Request.read(asked.method.decode(), asked.target.decode(), _headers(asked), visitor.address)

@@ -207,7 +207,7 @@ class Keys:
             return None
         cookie = secrets.token_urlsafe(32)
         others = tuple(other for other in self._ring.cards if other is not card)
-        held = Card(card.guest, held=digest(cookie), at=round(time.time()))
+        held = Card(card.guest, held=digest(cookie), at=int(time.time()))
         self._keep(replace(self._ring, cards=(*others, held)))
         return card.guest, cookie
 

@@ -9,7 +9,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from majordome import __version__
-from majordome.web.asks import GESTURES, SAYABLE, WISHES, Saying
+from majordome.web.asks import GESTURES, LONGEST_ID, SAYABLE, WISHES, Saying
 from majordome.web.routes import Route
 
 ERROR = {
@@ -41,7 +41,7 @@ WHY = {
     429: "too many",
     503: "the box is busy",
 }
-BRIEF = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}  # of an id
+BRIEF = {"type": "string", "minLength": 1, "maxLength": LONGEST_ID}
 
 
 def openapi(routes: Iterable[Route]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from majordome.web.backstage import Backstage
 from majordome.web.keys import Viewer
 
 SPOKEN_NAME = re.compile(r"[a-z]{2}-[0-9a-f]{16}\.wav")
-RECORDED = re.compile(r"[a-z0-9_.]+\.(?:ogg|wav)")
+RECORDED = re.compile(r"[a-zA-Z0-9_.]+\.(?:ogg|wav)")
 FOLDERS = ("fr", "en", "effects")
 TYPES = {".ogg": "audio/ogg", ".wav": "audio/wav"}
 MOST_WAITING = 64
