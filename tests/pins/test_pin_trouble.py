@@ -12,9 +12,9 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from majordome.clock import VirtualClock
 from majordome.cues import Alarm, Notice, Refused, Scream
 from majordome.events import Gesture
+from majordome.gestures import SETTLING
 from majordome.hardware import Hardware
 from majordome.inputs.chairs import PinChair
-from majordome.inputs.gestures import SETTLING
 from majordome.inputs.pins import PinButton
 from majordome.narrator import Narrator
 from majordome.performance import Performance, Sensed
