@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from majordome.clock import VirtualClock
 from majordome.events import BuzzersPressed
 from majordome.inputs.guest_buzzers import PinGuestBuzzers
+from majordome.moods import MOODS, WHITE
 from majordome.performance import Heard, Moment, Sensed
 from majordome.pins import HEADER, Pins
 from majordome.props.buzzer import PATTERNS, PinBuzzer
 from majordome.props.hourglass import STEPS, PinHourglass, next_grain, sand_levels
-from majordome.props.lamps import MOODS, WHITE, ButtonLamp, PinLamp
+from majordome.props.lamps import ButtonLamp, PinLamp
 from majordome.props.limelight import Limelight
 from majordome.race import LASTS
 from pins.moves import PINS, a_box, go_to, heard
