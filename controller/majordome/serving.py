@@ -9,7 +9,7 @@ from majordome.pins import Pins, read_pins
 from majordome.tomlfile import Section
 
 # What a board can serve, in the words of [pins].
-SERVABLE = ("hourglass", "lamp", "buzzer", "button", "left_chair", "right_chair", "guest_buzzers")
+SERVABLE = ("hourglass", "lamp", "buzzer", "button", "button_lamp", "left_chair", "right_chair", "guest_buzzers")
 AUTO = "auto"
 # What goes with a part on the pins, and is of no use without it.
 ALONG: dict[str, tuple[str, ...]] = {
@@ -65,7 +65,7 @@ def left_to(pins: Pins, pico: Pico) -> Pins:
 
 
 NO_PINS = left_to(
-    Pins(button_lamp=None, second_button=None, factory="none"),
+    Pins(second_button=None, factory="none"),
     Pico(serves=SERVABLE),
 )
 
