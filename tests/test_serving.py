@@ -84,8 +84,14 @@ def test_a_box_may_have_no_pins_at_all_when_the_pico_serves_everything(tmp_path:
         (["[pico]", "serves = [1]"], "line 2: [pico]: serves: must list what the Pico serves, of: "),
         (["[pico]", "serves = [[]]"], "line 2: [pico]: serves: must list what the Pico serves, of: "),
         (["[pico]", 'serves = ["lamp", "lamp"]'], "line 2: [pico]: serves: names lamp twice: once is enough"),
-        (["[pico]", "port = 3"], 'line 2: [pico]: port: must be "auto", a device as "/dev/ttyACM0", the id of a board'),
-        (["[pico]", 'port = " "'], 'line 2: [pico]: port: must be "auto", a device as "/dev/ttyACM0", the id of a'),
+        (
+            ["[pico]", "port = 3"],
+            'line 2: [pico]: port: must be "auto", a device as "/dev/ttyACM0", the name or id of a board',
+        ),
+        (
+            ["[pico]", 'port = " "'],
+            'line 2: [pico]: port: must be "auto", a device as "/dev/ttyACM0", the name or id of a',
+        ),
         (["[pico]", 'prot = "auto"'], "line 2: [pico]: prot: is not a known key: did you mean port?"),
     ],
 )

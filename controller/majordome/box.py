@@ -26,6 +26,7 @@ from majordome.performance import LEAVE, Inputs, Performance
 from majordome.pinfactory import open_factory, wanted
 from majordome.prompter import Diverged, Prompter
 from majordome.scribe import JournalScribe
+from majordome.serving import NO_PINS
 from majordome.soundpack import SoundPack
 from majordome.stage import Page, Stage
 from majordome.terminal.pipe import TypedLines, nobody_reads
@@ -238,18 +239,25 @@ def _heard(settings: Settings, lang: Lang, clock: RealClock, inputs: Inputs) -> 
 
 @contextmanager
 def _fitted(settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prompter) -> Iterator[Hardware | None]:
-    """The hardware of this box, silent and dark again afterwards; None on a machine without pins."""
+    """The hardware of this box, silent and dark again afterwards; None on a machine without pins and Pico."""
     factory = wanted(settings.pins.factory, os.environ)
-    if factory is None:
+    if factory is None and not settings.pico.wanted:
         yield None
         return
+    from majordome.boarding import board_of
     from majordome.checkup import at_the_box  # gpiozero is not needed without pins
     from majordome.hardware import Hardware
 
     with Hardware(
-        settings.pins, open_factory(factory), clock=clock, tell=inputs.put, prompter=prompter, speed=clock.speed
+        settings.pins if factory else NO_PINS,
+        open_factory(factory) if factory else None,
+        clock=clock,
+        tell=inputs.put,
+        prompter=prompter,
+        speed=clock.speed,
+        board=board_of(settings.pico, inputs.put),
     ) as hardware:
-        if hardware.button is not None and hardware.button.level:  # held while the box starts
+        if hardware.held_at_start():
             hardware.limelight.start()
             at_the_box(hardware, settings.evenings)
         yield hardware

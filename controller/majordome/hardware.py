@@ -26,6 +26,7 @@ from majordome.props.limelight import Limelight
 
 log = logging.getLogger(__name__)
 P = TypeVar("P")
+FIRST_WORD = 1.0  # seconds that a Pico may take to say who it is, and what is held
 REACTION = 0.3  # seconds: a hand that moves just after the clock or a chair ended a beat was meant for that beat
 
 
@@ -75,7 +76,7 @@ class Hardware:
             return lambda board: PicoChair(side, board, **on_board)
 
         def pico_buzzer(board: Board) -> PicoBuzzer:
-            return PicoBuzzer(board, clock=clock, own_button="button" in board.serves, speed=speed)
+            return PicoBuzzer(board, clock=clock, own_button="button" in board.serves)
 
         self.buzzer = self._served("buzzer", pico_buzzer) or self._fit(
             "buzzer", pins.buzzer, lambda pin: PinBuzzer(pin, tonal=pins.buzzer_tonal, **moving)
@@ -106,6 +107,8 @@ class Hardware:
         on_pins = (PinBuzzer, PinHourglass, PinLamp, ButtonLamp)
         props = (self.buzzer, self.hourglass, self.lamp, self.button_lamp)
         self.limelight.watch([prop for prop in props if isinstance(prop, on_pins)])
+        if board is not None:
+            board.start()  # everybody is there who wants to hear of it
 
     def _served(self, name: str, make: Callable[[Board], P]) -> P | None:
         """A part on the Pico. It can be made whether or not the board is there."""
@@ -162,12 +165,20 @@ class Hardware:
     @property
     def ears(self) -> list[Ear]:
         """What hears."""
-        return list(self._inputs())
+        return [*self._inputs(), *([self.buzzer] if isinstance(self.buzzer, PicoBuzzer) else [])]
 
     def where(self, name: str) -> str:
         """`GPIO 22`, `Pico`: what serves this part; nothing where it is not fitted."""
         label = self._labels.get(id(getattr(self, name, None)), "")
         return label.partition("(")[2].rstrip(")")
+
+    def held_at_start(self) -> bool:
+        """The button is held while the box starts; a Pico's button must first be heard of."""
+        if self.button is None:
+            return False
+        if self.board is not None and isinstance(self.button, PicoButton) and self.board.here.wait(FIRST_WORD):
+            self.board.heard.wait(FIRST_WORD)
+        return self.button.level
 
     def _inputs(self) -> Iterator[PinSwitch | PinChair | PinGuestBuzzers | PicoButton | PicoChair | PicoGuestBuzzers]:
         for part in (self.button, self.second_button, self.left_chair, self.right_chair, self.guest_buzzers):

@@ -22,7 +22,7 @@ ALONG: dict[str, tuple[str, ...]] = {
 class Pico:
     """The props board. It is looked for if it serves anything."""
 
-    port: str | None = AUTO  # a device, the id of a board, or None: never look for one
+    port: str | None = AUTO  # a device, the name or id of a board, or None: never look for one
     serves: tuple[str, ...] = ()
 
     @property
@@ -83,7 +83,7 @@ def _port(section: Section) -> str | None:
     if value is False:
         return None
     if not isinstance(value, str) or not value.strip() or not value.isprintable():
-        raise section.wrong("port", 'must be "auto", a device as "/dev/ttyACM0", the id of a board, or false')
+        raise section.wrong("port", 'must be "auto", a device as "/dev/ttyACM0", the name or id of a board, or false')
     return value.strip()
 
 

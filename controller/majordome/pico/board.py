@@ -71,8 +71,9 @@ class Board:
         self.absence: Absence | None = None
         self.status: Told | None = None
         self.here = Event()
+        self.heard = Event()  # since it came, it has begun to tell how things are there
         self._tell = tell
-        self._usual = usual  # the firmware that came with this box
+        self.usual = usual  # the firmware that came with this box
         self._props: list[Lasting] = []
         self._ears: dict[str, list[Callable[[Told], None]]] = {}
         self._leaving: list[Callable[[], None]] = []
@@ -129,9 +130,9 @@ class Board:
         lacking = tuple(part for part in self.serves if not NEEDS[part](identity))
         if lacking:
             self._remark(Notice("pico_lacks", lacking))
-        if self._usual is not None and identity.version != self._usual:
-            ours = ".".join(map(str, self._usual))
-            what = "pico_older" if identity.version < self._usual else "pico_newer"
+        if self.usual is not None and identity.version != self.usual:
+            ours = ".".join(map(str, self.usual))
+            what = "pico_older" if identity.version < self.usual else "pico_newer"
             self._remark(Notice(what, (identity.firmware, ours)))
         self.here.set()
 
@@ -148,11 +149,14 @@ class Board:
             self.status = told
         for ear in self._ears.get(told.name, ()):
             ear(told)
+        if told.name != "log":
+            self.heard.set()  # a button that is held is told before all else
 
     def absent(self, absence: Absence) -> None:
         """There is no board. The host is told once for each reason, and not of a moment's absence."""
         if self.here.is_set():
             self.here.clear()
+            self.heard.clear()
             self._absent_since = self.now()
             for left in self._leaving:
                 left()

@@ -1,4 +1,4 @@
-"""Which serial device may be the board: by its USB id, by the name or id in the config, or any that answers hello."""
+"""Which serial device may be the board: by its USB id, by what the config names, or any that answers hello."""
 
 from __future__ import annotations
 
@@ -41,15 +41,13 @@ def devices(wanted: str = AUTO, look: Look = list_ports.comports) -> list[Device
         for port in look()
         if port.vid is not None
     ]
-    if wanted != AUTO:
-        # USB tells the id of a Pico; of others only the board itself can.
-        found = [device for device in found if not device.is_pico or device.uid == wanted.casefold()]
-    return sorted(found, key=lambda device: (not device.is_pico, device.path))
+    # USB tells the id of a Pico; its name, and the id of any other board, only the board itself can tell.
+    return sorted(found, key=lambda device: (device.uid != wanted.casefold(), not device.is_pico, device.path))
 
 
-def answers_to(wanted: str, uid: str) -> bool:
-    """The board with this id is the one that is wanted."""
-    return wanted == AUTO or os.sep in wanted or uid.casefold() == wanted.casefold()
+def answers_to(wanted: str, uid: str, name: str) -> bool:
+    """The board with this id and name is the one that is wanted."""
+    return wanted == AUTO or os.sep in wanted or wanted.casefold() in (uid.casefold(), name.casefold())
 
 
 def _plug(path: str) -> int:

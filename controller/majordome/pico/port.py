@@ -205,7 +205,7 @@ class Port:
                         older = identity.protocol < wire.PROTOCOL
                         why = Absence("old" if older else "new", (identity.firmware, device.path))
                         return self._leave_alone(device, [why])
-                    case Joined(identity) if not answers_to(self._wanted, identity.uid):
+                    case Joined(identity) if not answers_to(self._wanted, identity.uid, identity.name):
                         return self._leave_alone(device, [])
                     case Joined():
                         was_ours = True

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from majordome.clock import Clock
 from majordome.moods import FADE, MOODS, WHITE
+from majordome.performance import Heard, Moment, Sensed
 from majordome.pico import wire
 from majordome.pico.board import Board
+from majordome.prompter import Answer
 
 SAME_PRESS = 2.0  # seconds: a TOP that is ordered so much later was called by another press
 SAME_SCREAM = 0.5  # seconds: the scream that was announced is the one that is ordered now
@@ -150,15 +152,14 @@ class PicoButtonLamp:
 class PicoBuzzer:
     """TOP from the board. `own_button`: the big button is there too, and the board sounds an armed TOP by itself."""
 
-    def __init__(self, board: Board, *, clock: Clock, own_button: bool = False, speed: float = 1.0) -> None:
+    def __init__(self, board: Board, *, clock: Clock, own_button: bool = False) -> None:
         self._board = board
         self._clock = clock
         self._own_button = own_button
-        self._speed = speed
         self._armed: str | None = None
         self._struck: tuple[str, float] | None = None  # what, and when
         self._on_board: str | None = None
-        self._armed_from = 0.0
+        self._arm_at: float | None = None
         board.add(self)
 
     def arm(self, pattern: str | None, wait: float = 0.0) -> None:
@@ -166,14 +167,36 @@ class PicoBuzzer:
         if self._struck is not None and self._struck[0] == pattern and not self._over(self._struck[1]):
             return  # what has just been struck is not armed again
         self._armed, self._struck = pattern, None
-        if self._own_button and (pattern != self._on_board or wait > 0):
-            self._armed_from = self._board.now() + wait / self._speed
-            self._arm_on_board()
+        self._arm_at = self._clock.now() + wait if wait > 0 else None
+        self._arm_on_board()
 
     def _arm_on_board(self) -> None:
-        self._on_board = self._armed
-        later = self._armed_from > self._board.now()
-        self._board.say("arm", _pattern(self._armed), self._board.board_time(self._armed_from) if later else wire.NOW)
+        """Its own button sounds it there, unless a press would not count yet."""
+        armed = self._armed if self._own_button and self._arm_at is None else None
+        if armed != self._on_board:
+            self._on_board = armed
+            self._board.say("arm", _pattern(armed))
+
+    # As an ear: it need not hear anything, only look again in time.
+
+    def due(self) -> float | None:
+        """When a press counts again."""
+        return self._arm_at
+
+    def tick(self, now: float, moment: Moment) -> list[Heard]:
+        """Now it does."""
+        self._arm_at = None
+        self._arm_on_board()
+        return []
+
+    def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
+        """Nothing to hear."""
+        return []
+
+    def took(self, heard: Heard, answer: Answer) -> None:
+        """Nothing came of it."""
+
+    # As a prop.
 
     def strike(self) -> None:
         """The button went down: sound what is armed, at once, in the thread of the button."""
@@ -182,8 +205,7 @@ class PicoBuzzer:
             return
         self._struck = (pattern, self._clock.now())
         self._board.say("buzz", _pattern(pattern), wire.NOW)
-        if self._on_board is not None:
-            self._arm_on_board()
+        self._arm_on_board()
 
     def has_struck(self, pattern: int) -> None:
         """The board has sounded what was armed there, on its own button's press."""
@@ -201,9 +223,9 @@ class PicoBuzzer:
         return self._clock.now() - at > SAME_PRESS
 
     def restore(self) -> None:
-        """Armed again, or not."""
-        if self._own_button:
-            self._arm_on_board()
+        """Armed again, or not: a board that comes anew has nothing armed."""
+        self._on_board = None
+        self._arm_on_board()
 
 
 def _pattern(name: str | None) -> int:
