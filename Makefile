@@ -8,10 +8,11 @@ PLAY := $(if $(PI),.[lgpio],.)
 # Without a sound library for this machine the butler still plays, in silence.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help setup play test test-sounds test-kernel check bench sounds clean
+.PHONY: help setup play test micropython test-sounds test-kernel check bench sounds clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
+	@echo "make micropython   MicroPython for node, in which the tests run the Pico's firmware"
 	@echo "make test-sounds   every file of the sound pack, measured"
 	@echo "make test-kernel   the pins on a real kernel, under qemu"
 	@echo "make check   ruff and mypy --strict"
@@ -22,8 +23,9 @@ help:
 setup: $(BIN)/majordome
 play: $(BIN)/majordome
 	$(BIN)/majordome play $(ARGS)
-test: .venv/.dev
+test: .venv/.dev $(if $(shell command -v npm),.micropython/.ready)
 	$(BIN)/python -m pytest --numprocesses auto -m 'not measured' $(ARGS)
+micropython: .micropython/.ready
 test-sounds: .venv/.dev
 	$(INSTALL) --editable '.[dev,sounds]'
 	$(BIN)/python -m pytest --numprocesses auto -rs tests/sounds/test_pack.py $(ARGS)
@@ -40,7 +42,7 @@ sounds: .venv/.dev
 	$(INSTALL) --editable '.[dev,sounds]'
 	$(BIN)/python sounds/make_sounds.py $(ARGS)
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv .micropython build dist
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Majordome needs Python 3.11 or newer: sudo apt install python3 python3-venv"; exit 1; }
@@ -52,3 +54,7 @@ $(BIN)/majordome: $(BIN)/python pyproject.toml
 .venv/.dev: $(BIN)/python pyproject.toml
 	$(INSTALL) --editable '.[dev]' --editable '$(PLAY)'
 	@touch $(BIN)/majordome $@
+.micropython/.ready:
+	@npm install --silent --prefix .micropython --no-package-lock --no-save --no-audit --no-fund \
+		'@micropython/micropython-webassembly-pyscript@^1.27' && touch $@ \
+		|| echo "No MicroPython for node: the tests of the Pico's firmware are skipped."

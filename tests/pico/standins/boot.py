@@ -1,0 +1,120 @@
+"""Starts the firmware on the stand-in pins, for the node process that plays the board."""
+
+import sys
+
+sys.path[:0] = ["/standins", "/"]
+
+import gc
+import json
+
+import js
+import machine
+
+machine.scratch = int(js.scratch)
+machine.clock = js.clock
+
+
+class Line:
+    """Bytes come as hex: a string is cut at its first NUL on the way to JavaScript."""
+
+    def __init__(self):
+        self.bytes = bytearray(4096)
+        self.first = self.last = 0
+
+    def feed(self, hexed):
+        for byte in bytes.fromhex(hexed):
+            self.bytes[self.last] = byte
+            self.last = (self.last + 1) % 4096
+
+    def read(self):
+        if self.first == self.last:
+            return -1
+        byte = self.bytes[self.first]
+        self.first = (self.first + 1) % 4096
+        return byte
+
+    def write(self, frame, size):
+        js.send(bytes(memoryview(frame)[:size]).hex())
+
+
+line = Line()
+core = None
+
+
+def start():
+    global core
+    import why
+
+    why._WATCHDOG = {sys.implementation._machine: 0x40058000}  # whatever it calls itself: it is a Pico
+    import main
+
+    core = main.build(line, js.clock)
+
+
+def turn():
+    """'' as long as it goes on; otherwise how it left: prompt, reset, bootloader."""
+    try:
+        core.turn()
+    except Exception as end:
+        import main
+
+        core.props.away()
+        try:
+            main.leave(end)
+        except machine.Reset as reset:
+            return str(reset)
+        return "prompt"
+    return ""
+
+
+def feed(hexed):
+    line.feed(hexed)
+
+
+def ask(words):
+    """An expression from outside; its value as JSON."""
+    return json.dumps(eval(words))
+
+
+# What a test does and sees.
+
+
+def press(pin):
+    machine.set_pin(pin, 0)
+
+
+def release(pin):
+    machine.set_pin(pin, 1)
+
+
+def weigh(chair, raw):
+    import settings
+
+    machine.ADC.values[settings.CHAIRS[chair]] = raw
+
+
+def leds():
+    import rp2
+
+    sent = rp2.StateMachine.all[0].sent if rp2.StateMachine.all else None
+    return [(word >> 8 & 255, word >> 16 & 255, word & 255) for word in sent or []]
+
+
+def duties(pins):
+    return [machine.PWM.all[pin].duty for pin in pins]
+
+
+def heap():
+    return [gc.mem_alloc(), gc.mem_free()]
+
+
+def kept():
+    """What outlives a reset: the scratch register and the small files."""
+    files = {}
+    for name in ("tares.txt", "trouble.txt"):
+        try:
+            with open(name) as file:
+                files[name] = file.read()
+        except OSError:
+            pass
+    return [machine.scratch, files]
