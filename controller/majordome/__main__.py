@@ -25,6 +25,7 @@ from majordome.pinfactory import NoPins
 from majordome.pins import draw
 from majordome.prompter import Diverged
 from majordome.rehearsal import Rehearsal
+from majordome.serving import AUTO
 from majordome.soundpack import SoundPack, folders
 from majordome.terminal.pipe import nobody_reads
 from majordome.terminal.telling import heading
@@ -100,6 +101,53 @@ def run_sounds_play(args: argparse.Namespace) -> int:
         raise FileError(f"{args.name}: no such sound: 'majordome sounds list' names them all")
     soundcheck.play(path, settings.sound.volume / 100)
     return DONE
+
+
+def _pico(args: argparse.Namespace) -> tuple[str, Narrator]:
+    """Which board, and in which language."""
+    settings = read_settings(find_config(args.config, os.environ))
+    return args.port or settings.pico.port or AUTO, Narrator(args.lang or settings.lang)
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def run_pico_list(args: argparse.Namespace) -> int:
+    """The boards."""
+    from majordome.workbench import listing  # pyserial is not needed for anything else here
+
+    print("\n".join(listing(*_pico(args))))
+    return DONE
+
+
+def run_pico_flash(args: argparse.Namespace) -> int:
+    """New firmware for a board."""
+    from majordome.pico.flashing import FlashFailed
+    from majordome.workbench import NoBoard, flashed
+
+    try:
+        board = flashed(_pico(args)[0], args.settings, _write, bar=sys.stdout.isatty())
+    except (FlashFailed, NoBoard) as trouble:
+        return _say(trouble, UNFINISHED)
+    print(f"Majordome '{board.name}', firmware {board.firmware}: it runs")
+    return DONE
+
+
+def run_pico_monitor(args: argparse.Namespace) -> int:
+    """The wire, live."""
+    from majordome.workbench import monitor
+
+    monitor(_pico(args)[0], _write, raw=args.raw)
+    return DONE
+
+
+def run_pico_selftest(args: argparse.Namespace) -> int:
+    """Each prop of the board."""
+    from majordome.workbench import tested
+
+    return DONE if tested(*_pico(args), _write, as_data=args.json) else UNFINISHED
 
 
 def run_rehearse(args: argparse.Namespace) -> int:
@@ -187,6 +235,10 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "journal_replay": run_journal_replay,
     "journal_salvage": run_journal_salvage,
     "journal_show": run_journal_show,
+    "pico_flash": run_pico_flash,
+    "pico_list": run_pico_list,
+    "pico_monitor": run_pico_monitor,
+    "pico_selftest": run_pico_selftest,
     "pinout": run_pinout,
     "play": run_play,
     "rehearse": run_rehearse,

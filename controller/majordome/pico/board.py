@@ -15,6 +15,7 @@ from majordome.pico.port import Absence, Port
 
 log = logging.getLogger(__name__)
 GRACE = 2.0  # seconds: a board that only starts anew, or a cable that trembles, is nothing to tell the host
+LAST_WORDS = 0.3  # seconds that the board may take to acknowledge that it is over
 LEVELS = {0: logging.DEBUG, 1: logging.INFO, 2: logging.WARNING, 3: logging.ERROR}
 
 # What a part needs to find on the board.
@@ -179,4 +180,10 @@ class Board:
         self.say("clear", 0)
         self.say("cancel")
         self.say("dark", wire.NO_LIGHT | wire.NO_SOUND)
+        self._arrived(LAST_WORDS)
         self.line.close()
+
+    def _arrived(self, seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while (link := self.line.link) is not None and link.unanswered and time.monotonic() < until:
+            time.sleep(0.005)

@@ -221,7 +221,9 @@ class Link:
         fields = {name: value for (_, name), value in zip(wire.FIELDS[kind], values, strict=True)}
         at = fields.get("at")
         when = self.our_time(at) if isinstance(at, int) else None
-        return Told(wire.KINDS[kind], fields, now if when is None else min(now, when))
+        if when is None or not now - LOST < when < now:  # a level may have been so for long: it is told now
+            when = now
+        return Told(wire.KINDS[kind], fields, when)
 
     def _who(self, values: tuple[Value, ...], now: float) -> Iterator[News]:
         identity = _identity(values)

@@ -158,7 +158,8 @@ class Port:
             if absence is None:
                 return True
             why_not += absence
-        self._company.absent(why_not[0] if why_not else Absence("missing"))
+        if not self._closed.is_set():
+            self._company.absent(why_not[0] if why_not else Absence("missing"))
         return False
 
     def _visit(self, device: Device) -> list[Absence] | None:
@@ -166,7 +167,7 @@ class Port:
         try:
             line = self._opened(device.path)
         except OSError as trouble:
-            return [_refused(device, trouble)]
+            return [refused(device, trouble)]
         self._session = self._session % 0xFFFF + 1
         with self._lock:
             self._broken = None
@@ -278,7 +279,8 @@ def _plugged(device: Device) -> tuple[str, int]:
     return device.path, device.plug
 
 
-def _refused(device: Device, trouble: OSError) -> Absence:
+def refused(device: Device, trouble: OSError) -> Absence:
+    """Why it cannot be opened."""
     if trouble.errno in (errno.EACCES, errno.EPERM):
         return Absence("forbidden", (device.path,))
     if trouble.errno in (errno.EBUSY, errno.EWOULDBLOCK) or "lock" in str(trouble):
