@@ -9,7 +9,7 @@ process.on("uncaughtException", (trouble) => {
     console.error(String(trouble.message ?? trouble)); // not the whole of MicroPython's one long line
     process.exit(1);
 });
-const wanted = JSON.parse(process.argv[2]);
+const wanted = JSON.parse(fs.readFileSync(process.argv[2], "utf-8"));
 const { loadMicroPython } = await import(wanted.package);
 
 const mp = await loadMicroPython({
@@ -26,7 +26,15 @@ put(wanted.standins, "/standins");
 if (wanted.firmware) put(wanted.firmware, "");
 for (const [name, text] of Object.entries(wanted.files)) mp.FS.writeFile(`/${name}`, text);
 
-const say = (word) => fs.writeSync(1, JSON.stringify(word) + "\n");
+const say = (word) => {
+    const bytes = Buffer.from(JSON.stringify(word) + "\n");
+    for (let said = 0; said < bytes.length; )
+        try {
+            said += fs.writeSync(1, bytes, said);
+        } catch (trouble) {
+            if (trouble.code !== "EAGAIN") throw trouble; // the pipe is full: rig.py reads on
+        }
+};
 let atPrompt = false;
 
 // Faults that a test asks for.
@@ -61,15 +69,16 @@ mp.FS.chdir("/");
 mp.runPython("import sys; sys.path[:0] = ['/standins']; import boot");
 const boot = mp.pyimport("boot");
 const leave = (how) => {
-    if (how === "prompt") {
-        atPrompt = true;
-        mp.replInit();
-        say({ left: how, kept: JSON.parse(boot.ask("kept()")) });
-        return;
-    }
     say({ left: how, kept: JSON.parse(boot.ask("kept()")) });
-    process.exit(0);
+    if (how !== "prompt") process.exit(0);
+    giveWay();
 };
+const giveWay = () => {
+    atPrompt = true;
+    mp.runPython("import boot; boot.at_prompt()");
+    mp.replInit();
+};
+globalThis.resetSoon = () => setTimeout(() => leave("reset"), 10);
 const turn = () => {
     if (atPrompt || Date.now() < faults.deafUntil) return;
     const how = boot.turn();
@@ -90,11 +99,15 @@ const feed = (bytes) => {
     turn();
 };
 
-if (wanted.firmware) boot.start();
-else {
-    atPrompt = true;
-    mp.replInit();
-}
+if (mp.FS.analyzePath("/main.py").exists)
+    try {
+        boot.start();
+    } catch (trouble) {
+        console.error(trouble.message);
+        send(Buffer.from(`${trouble.message}\r\n`)); // as a Pico does: the traceback, and then the prompt
+        giveWay();
+    }
+else giveWay();
 const line = new tty.ReadStream(wanted.fd);
 line.on("data", (bytes) => feed(lossy("toBoard", bytes)));
 line.on("error", () => {});

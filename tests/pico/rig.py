@@ -18,7 +18,8 @@ with MicroPythonBoard() as board:            # `fitted={"GUESTS": (2, 3)}` chang
     board.ask("core.session")                # any expression inside MicroPython (see standins/boot.py)
 ```
 
-`firmware=False` is a board fresh from the shop: MicroPython's own prompt, which mpremote can talk to.
+`firmware=False` is a board fresh from the shop: MicroPython's own prompt, which mpremote can talk to. What is
+copied there starts at the next reset.
 When the firmware restarts itself the rig lets it start again, as a Pico does. The board's clock is this machine's
 monotonic clock in microseconds modulo 2**30.
 
@@ -77,7 +78,7 @@ class MicroPythonBoard:
         self._folder = Path(tempfile.mkdtemp(prefix="pico-"))
         self.path = str(self._folder / "port")
         self._scratch = 0
-        self._files: dict[str, str] = {}
+        self._files = {"settings.py": _settings(self._fitted)} if firmware else {}
         self._node: subprocess.Popen[str] | None = None
         self._slave = -1
         self._answers: Queue[dict[str, Any]] = Queue()
@@ -102,6 +103,7 @@ class MicroPythonBoard:
     def unplug(self) -> None:
         """Pull the cable: power and port are gone. Twice does no harm."""
         with self._changing:
+            self._remember()
             self._stop()
             self._scratch = 0
 
@@ -114,11 +116,15 @@ class MicroPythonBoard:
     def restart(self, cause: str = "watchdog") -> None:
         """The firmware starts anew, for this reason (one of the causes of wire.py)."""
         with self._changing:
-            if self._node is not None:
-                _, self._files = self.ask("kept()")
+            self._remember()
             self._stop()
             self._scratch = 0 if cause == "power" else MARK | CAUSES.index(cause)
             self._start()
+
+    def _remember(self) -> None:
+        """Flash memory needs no power."""
+        if self._node is not None and self._node.poll() is None:
+            _, self._files = self.ask("kept()")
 
     def _start(self) -> None:
         master, self._slave = os.openpty()
@@ -128,14 +134,16 @@ class MicroPythonBoard:
         wanted = {
             "package": str(PACKAGE),
             "standins": str(STANDINS),
-            "firmware": str(self._firmware) if self._firmware else "",
-            "files": {"settings.py": _settings(self._fitted), **self._files} if self._firmware else self._files,
+            "firmware": str(self._firmware) if self._firmware and "main.py" not in self._files else "",
+            "files": self._files,
             "heap": HEAP,
             "scratch": self._scratch,
             "fd": master,
         }
+        told = self._folder / "wanted.json"  # too long for a command line once there are files
+        told.write_text(json.dumps(wanted))
         self._node = subprocess.Popen(
-            ["node", str(HERE / "board.mjs"), json.dumps(wanted)],
+            ["node", str(HERE / "board.mjs"), str(told)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             pass_fds=[master],

@@ -4,8 +4,10 @@ import sys
 
 sys.path[:0] = ["/standins", "/"]
 
+import builtins
 import gc
 import json
+import os
 
 import js
 import machine
@@ -67,6 +69,23 @@ def turn():
     return ""
 
 
+def at_prompt():
+    """For mpremote: resets are real, and a missing file is error 2, as on a Pico (it is 44 in this port)."""
+    machine.on_reset = js.resetSoon
+
+    def as_on_a_pico(deed):
+        def done(path, *arguments):
+            try:
+                return deed(path or "/", *arguments)
+            except OSError as trouble:
+                raise OSError(2 if trouble.errno == 44 else trouble.errno) from None
+
+        return done
+
+    os.stat = as_on_a_pico(os.stat)
+    builtins.open = as_on_a_pico(open)
+
+
 def feed(hexed):
     line.feed(hexed)
 
@@ -109,12 +128,10 @@ def heap():
 
 
 def kept():
-    """What outlives a reset: the scratch register and the small files."""
+    """What outlives a reset: the scratch register and the files."""
     files = {}
-    for name in ("tares.txt", "trouble.txt"):
-        try:
-            with open(name) as file:
+    for name in os.listdir("/"):
+        if name.endswith((".txt", ".py")):
+            with open("/" + name) as file:
                 files[name] = file.read()
-        except OSError:
-            pass
     return [machine.scratch, files]

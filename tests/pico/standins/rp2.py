@@ -29,7 +29,7 @@ def asm_pio(**how):
 
         def word(name):
             def said(*arguments):
-                step = Step((name, *arguments))
+                step = Step((name,) + arguments)  # noqa: RUF005 - MicroPython knows no star in a tuple
                 steps.append(step)
                 return step
 
