@@ -129,6 +129,7 @@ class Wire:
         self.delay = delay
         self.cut = False
         self._counts = {"board": count(1), "box": count(1)}
+        self.lost: dict[str, set[str]] = {"board": set(), "box": set()}  # kinds of frames that did not arrive
         self._order = count()
         self._flying: list[tuple[float, int, str, bytes]] = []
 
@@ -138,6 +139,8 @@ class Wire:
         for frame in data.split(b"\x00"):
             if frame and not self.cut:
                 arrives = fault(next(self._counts[to]), b"\x00" + frame + b"\x00")
+                if not arrives:
+                    self.lost[to].add(chr(frame[1]))
                 heappush(self._flying, (self.now + self.delay, next(self._order), to, arrives))
 
     def run(self, seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
