@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from queue import Empty, Queue
 
@@ -14,6 +15,7 @@ from majordome.pico.port import Absence
 
 COMES_WITHIN = 5.0  # seconds: found, opened, asked
 ANSWERS_WITHIN = 3.0
+HEARTBEATS = 3  # of the wire, before it is judged
 SLOW_WIRE = 0.05  # seconds there and back: a TOP could be heard to lag
 PASSED, FAILED, NOT_FITTED, SHOWN = 1, 0, 2, 3  # verdicts of the board
 # Its own parts, in the box's words, and what to ask whoever looks on.
@@ -69,7 +71,7 @@ def selftest(board_: Board, patient: Patient) -> Iterator[Finding]:
     yield found
     if board_.identity is None:
         return
-    yield _wire(board_, patient)
+    yield _wire(board_)
     for number, name in enumerate(wire.PARTS):
         part, question = PARTS[name]
         while not verdicts.empty():
@@ -98,9 +100,9 @@ def _verdict(part: str, name: str, verdict: Told, patient: Patient, question: st
     return Finding(part, "fail", str(value), REMEDIES.get(name, "check_wiring"), where=PICO)
 
 
-def _wire(board_: Board, patient: Patient) -> Finding:
+def _wire(board_: Board) -> Finding:
     """How quick it is, and how much is lost on it."""
-    patient.rest(2 * wire.BEAT_MS / 1000)
+    time.sleep(HEARTBEATS * wire.BEAT_MS / 1000)
     link = board_.line.link
     if link is None or link.trip is None:
         return Finding("wire", "fail", remedy="pico_away")

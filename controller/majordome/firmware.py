@@ -28,9 +28,11 @@ def files(place: Path | None = None) -> list[Path]:
 
 
 def version(place: Path | None = None) -> Version | None:
-    """As it stands in core.py; None where there is no firmware."""
-    place = place or folder()
-    if place is None:
+    """As one of its files says; None where there is no firmware."""
+    if (place or folder()) is None:
         return None
-    found = re.search(r"^VERSION = \((\d+), (\d+), (\d+)\)", (place / "core.py").read_text("utf-8"), re.MULTILINE)
-    return (int(found[1]), int(found[2]), int(found[3])) if found else None
+    for file in files(place):
+        found = re.search(r"^VERSION = \((\d+), (\d+), (\d+)\)", file.read_text("utf-8"), re.MULTILINE)
+        if found:
+            return int(found[1]), int(found[2]), int(found[3])
+    return None

@@ -17,15 +17,20 @@ LISTENS = 0.02  # seconds at a stretch
 def ask(
     device: Device, *, patience: float | None = None, opened: Callable[[str], Any] = open_serial
 ) -> Identity | Absence:
-    """Who it is, or why that is not known: forbidden, busy, silent, missing."""
+    """Who it is, or why that is not known: forbidden, busy, silent, missing, lost."""
     if patience is None:
         patience = ANSWERS_WITHIN if device.is_pico or device.named else A_STRANGER_WITHIN
     try:
-        with opened(device.path) as line:
-            line.timeout = LISTENS
-            return _listen(line, patience) or Absence("silent", (device.path,))
+        line = opened(device.path)
     except OSError as trouble:
         return refused(device, trouble)
+    try:
+        line.timeout = LISTENS
+        return _listen(line, patience) or Absence("silent", (device.path,))
+    except OSError:
+        return Absence("lost", (device.path,))
+    finally:
+        line.close()
 
 
 def _listen(line: Any, patience: float) -> Identity | None:

@@ -113,8 +113,8 @@ def row(finding: Finding, narrator: Narrator) -> str:
 
     part = narrator.part(finding.what)
     remedy = word(f"remedy_{finding.remedy}") if finding.remedy else ""
-    told = (finding.where, finding.detail, remedy)
-    return f"{MARKS[finding.status]} {part:<22} {word(finding.status):<10} {' '.join(filter(None, told))}".rstrip()
+    told = ": ".join(filter(None, (finding.where, f"{finding.detail} {remedy}".strip())))
+    return f"{MARKS[finding.status]} {part:<22} {word(finding.status):<10} {told}".rstrip()
 
 
 def as_json(findings: Iterable[Finding]) -> str:
