@@ -1,7 +1,7 @@
 """TOP on the board's own buzzer. A pattern is begun in an instant, also from an interrupt, and goes on by itself."""
 
 from machine import PWM, Pin, disable_irq, enable_irq
-from wire import MASK, NONE, since
+from wire import MASK, NONE, later, since
 
 A3, A4, E5, A5 = 220, 440, 659, 880
 # In the order of wire.PATTERNS: ms on and off in turn, and the tone of each beep. As the box's own buzzer has them.
@@ -38,7 +38,7 @@ class Buzzer:
         if self.quiet or pattern >= len(LENGTHS):
             return
         self._pattern, self._step = pattern, 0
-        self._until = (now + LENGTHS[pattern][0] * 1000) & MASK
+        self._until = later(now, LENGTHS[pattern][0] * 1000)
         self._switch(TONES[pattern][0])
 
     def strike(self, now):
@@ -80,7 +80,7 @@ class Buzzer:
             self._pattern = NONE
             self._switch(0)
             return
-        self._until = (self._until + lengths[self._step] * 1000) & MASK
+        self._until = later(self._until, lengths[self._step] * 1000)
         self._switch(0 if self._step % 2 else TONES[self._pattern][self._step // 2])
 
     def _switch(self, tone):

@@ -24,7 +24,7 @@ class Chair:
 
     def moved(self, now):
         """Look; true when someone has sat down or stood up, and stays so."""
-        if since(now, self._looked_at) < LOOK_US:
+        if 0 <= since(now, self._looked_at) < LOOK_US:
             return False
         self._looked_at = now
         self._sum += self._adc.read_u16() - self.raw

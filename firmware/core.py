@@ -7,7 +7,7 @@ props do their own part by themselves; without the box they fall dark and silent
 import wire
 from mail import AHEAD, NEW, Inbox
 from telling import Telling
-from wire import MASK, NO_LIGHT, NO_SOUND, NOW, since
+from wire import NO_LIGHT, NO_SOUND, NOW, later, since
 
 HELLO, PING, ACK, AGAIN = b"hpan"
 RUN, FREEZE, CLEAR, ONLY, LAMP, LIGHT, DARK, SCREAM = b"RFCOLWDS"
@@ -42,7 +42,7 @@ class Core:
         self._inbox = Inbox()
         self._tell = Telling(props, transport, clock, uid, name.encode(), cause)
         self._heard_at = self._byte_at = self._drawn_at = self._turn_at = now
-        self._spoke_up_at = (now - SPEAK_UP_US) & MASK
+        self._spoke_up_at = later(now, -SPEAK_UP_US)
         self._screams_at = NOW
         self._tell.identity(0)
 
@@ -87,7 +87,7 @@ class Core:
             self._hello(reader.short(1), now)
             return
         if not self.session:  # we have restarted, or lost each other
-            if since(now, self._spoke_up_at) >= SPEAK_UP_US:
+            if not 0 <= since(now, self._spoke_up_at) < SPEAK_UP_US:  # nor more than eight minutes ago
                 self._spoke_up_at = now
                 tell.identity(0)
             return
@@ -112,7 +112,7 @@ class Core:
         if session != self.session:
             self.session = session
             self._inbox.reset()
-            self._tell.begin_session()
+            self._tell.begin_session(now)
         self._tell.identity(session)
         if self._trouble:
             self._tell.log(3, "it had stopped: " + self._trouble)
@@ -156,7 +156,7 @@ class Core:
             self._tell.monitored = reader.byte(0) != 0
         elif kind == LEAVE:
             raise Leave(reader.byte(0))
-        self._drawn_at = (now - FRAME_US) & MASK  # seen in this very turn
+        self._drawn_at = later(now, -FRAME_US)  # seen in this very turn
 
     def _obey_sand(self, kind, sand, now):
         reader = self._reader

@@ -6,7 +6,7 @@ in whole numbers within buffers that are there already: it allocates nothing.
 
 from math import cos, pi
 
-from wire import MASK, since
+from wire import later, since
 
 GRAINS = 8  # in one LED
 LAST_HALF_MINUTE, LAST_SECONDS = 30000, 10000
@@ -25,6 +25,9 @@ class Sand:
         self.strip = strip
         self._upper = upper
         self._lower = lower
+        # Within the budget from the start: dimmed only when too much shines, the heap would flicker with every grain.
+        most = (max(upper, lower) + 3) * (colour[0] + colour[1] + colour[2])
+        brightness = min(brightness, strip.allowance * 255 // most)
         # What one LED with so many grains shows: eyes see light as its root, so half the grains need a quarter of it.
         self._red = self._steps(colour[0] * brightness)
         self._green = self._steps(colour[1] * brightness)
@@ -82,7 +85,7 @@ class Sand:
         """The sand of the time since then has fallen. In steps: an hour is no trouble to a clock of 18 minutes."""
         gone = since(now, self._moment) // 1000
         self.left = max(0, min(self._total, self.left - gone))
-        self._moment = (self._moment + gone * 1000) & MASK
+        self._moment = later(self._moment, gone * 1000)
 
     def draw(self, now):
         """The frame of this moment."""
@@ -90,6 +93,8 @@ class Sand:
         if state == AWAY or self.dark:
             if state == RUNS:
                 self._pass(now)
+            elif state != FROZEN:
+                self.state = AWAY  # what is shown for a moment is over when the dark is
             self.blank()
             return
         strip.clear()
@@ -106,9 +111,9 @@ class Sand:
                 self._heap(256)
         elif state == FROZEN:
             gone = since(now, self._moment) // 1000
-            if gone >= BREATH:
+            if gone >= BREATH or gone < 0:  # below nought after long darkness: the clock goes round
                 gone %= BREATH
-                self._moment = (now - gone * 1000) & MASK
+                self._moment = later(now, -gone * 1000)
             self._heap(51 + 205 * WAVE[gone * 64 // BREATH] // 255)
         elif state == FLASHING:
             flash = since(now, self._moment) // 1000 // FLASH

@@ -9,7 +9,7 @@ from array import array
 
 import wire
 from mail import Outbox
-from wire import MASK, since
+from wire import MASK, later, since
 
 VERSION = (1, 0, 0)
 IDENTITY, PONG, STATUS, RAW, LOG = b"iqskl"
@@ -42,9 +42,10 @@ class Telling:
         self._first = self._waiting = 0
         self._chairs = self._tared = self._tests = 0  # to be told: one bit each
 
-    def begin_session(self):
+    def begin_session(self, now):
         """Old numbers and news are gone; the box must know what sits and what is held down."""
         self.outbox.reset()
+        self._status_at = self._raw_at = now
         self._waiting = self._tared = self._tests = 0
         self.monitored = False
         self._chairs = (1 << len(self._props.chairs)) - 1
@@ -79,8 +80,8 @@ class Telling:
         if took > self._slowest:
             self._slowest = took
         gone = since(now, self._counted_at) // 1000
-        self._uptime_ms = (self._uptime_ms + gone) & MASK
-        self._counted_at = (self._counted_at + gone * 1000) & MASK
+        self._uptime_ms = later(self._uptime_ms, gone)
+        self._counted_at = later(self._counted_at, gone * 1000)
 
     # Telling it.
 

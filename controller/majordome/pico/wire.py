@@ -110,6 +110,11 @@ def since(now: int, then: int) -> int:
     return gone if gone <= MASK >> 1 else gone - MASK - 1
 
 
+def later(time: int, us: int) -> int:
+    """So many microseconds later. The order of the sum keeps MicroPython within its small integers."""
+    return (time - MASK - 1 + us) & MASK
+
+
 class Writer:
     """Builds one frame after the other in its own buffer: `begin`, the fields, `end`; then send `frame[:size]`."""
 
