@@ -8,11 +8,12 @@ PLAY := $(if $(PI),.[lgpio],.)
 # Without a sound library for this machine the butler still plays, in silence.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help setup play test micropython test-sounds test-kernel check bench sounds clean
+.PHONY: help setup play test micropython test-pico test-sounds test-kernel check bench sounds clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
 	@echo "make micropython   MicroPython for node, in which the tests run the Pico's firmware"
+	@echo "make test-pico     whole evenings in real time on the Pico's firmware, under real MicroPython"
 	@echo "make test-sounds   every file of the sound pack, measured"
 	@echo "make test-kernel   the pins on a real kernel, under qemu"
 	@echo "make check   ruff and mypy --strict"
@@ -24,8 +25,10 @@ setup: $(BIN)/majordome
 play: $(BIN)/majordome
 	$(BIN)/majordome play $(ARGS)
 test: .venv/.dev $(if $(shell command -v npm),.micropython/.ready)
-	$(BIN)/python -m pytest --numprocesses auto -m 'not measured' $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto -m 'not measured and not board' $(ARGS)
 micropython: .micropython/.ready
+test-pico: .venv/.dev .micropython/.ready
+	$(BIN)/python -m pytest --numprocesses auto -rs -m board tests/pico $(ARGS)
 test-sounds: .venv/.dev
 	$(INSTALL) --editable '.[dev,sounds]'
 	$(BIN)/python -m pytest --numprocesses auto -rs tests/sounds/test_pack.py $(ARGS)

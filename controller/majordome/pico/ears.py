@@ -21,6 +21,7 @@ from majordome.race import Race
 
 Tell = Callable[[Sensed], None]
 CHAIRS: tuple[Chair, Chair] = ("left", "right")  # in the board's order
+TWO_CLOCKS = 0.03  # seconds: the clocks of box and board may differ a little
 GONE: Final = "gone"  # instead of a switch: the board has left
 
 
@@ -112,8 +113,8 @@ class PicoButton(_Ear):
 
     @property
     def settled_at(self) -> float:
-        """A press before this belongs to the last one that counted."""
-        return max(self._counted_at, self._reader.acted) + SAME_GESTURE
+        """From here on a press counts, and does not belong to the last one, by both clocks."""
+        return max(self._counted_at, self._reader.acted) + SAME_GESTURE + TWO_CLOCKS * self._speed
 
     def due(self) -> float | None:
         """When a press may have become a hold, or a single press is sure."""
