@@ -150,7 +150,8 @@ class Telling:
         self._post(now)
 
     def _raw(self):
-        for n, chair in enumerate(self._props.chairs):
+        for n in range(len(self._props.chairs)):
+            chair = self._props.chairs[n]
             self._begin(RAW)
             self._writer.byte(n)
             self._writer.short(chair.raw)

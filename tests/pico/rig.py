@@ -292,8 +292,8 @@ def run_on_micropython(source: str, *, fitted: Mapping[str, object] | None = Non
         "source": source,
     }
     done = subprocess.run(
-        ["node", str(HERE / "script.mjs")], input=json.dumps(wanted), capture_output=True, text=True, timeout=300
+        ["node", str(HERE / "script.mjs")], input=json.dumps(wanted).encode(), capture_output=True, timeout=300
     )
     if done.returncode:
-        raise RuntimeError(done.stdout + done.stderr)
-    return done.stdout
+        raise RuntimeError((done.stdout + done.stderr).decode())
+    return done.stdout.decode()  # not as text: that would change the line ends

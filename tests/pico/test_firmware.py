@@ -239,7 +239,7 @@ def test_an_hour_of_sand_ends_on_the_second_though_the_clock_goes_round() -> Non
         tell(b.core.props.sand.left)
         """
     )
-    assert 900 <= left[0] <= 1000
+    assert 900 <= left[0] <= 1040
     assert later == [0]
 
 
@@ -611,10 +611,11 @@ def test_a_tare_is_kept_over_a_restart() -> None:
         b.told("K")
         b.order("T", 2)
         b.go(300)
-        tell(*b.told("N"))
+        told = b.told("NK")
+        tell(*[row for row in told if row[0] == "N"])
         machine.ADC.values[s.CHAIRS[1]] = 15000
         b.go(500)
-        tell(*[taken for _, chair, taken, _, _ in b.told("K")])
+        tell(*[row[2] for row in told + b.told("K") if row[0] == "K"])
         again = Bench()
         tell(*[chair.empty for chair in again.core.props.chairs])
         """
