@@ -82,9 +82,9 @@ _START = 0xFEDCBA
 
 def _rows() -> tuple[int, ...]:
     rows = []
-    for nibble in range(16):
-        crc = nibble << 20
-        for _ in range(4):
+    for byte in range(256):
+        crc = byte << 16
+        for _ in range(8):
             crc = ((crc << 1) ^ _POLYNOMIAL if crc & 0x800000 else crc << 1) & 0xFFFFFF
         rows.append(crc)
     return tuple(rows)
@@ -98,9 +98,7 @@ def checksum(data: bytes | bytearray | memoryview, start: int, end: int) -> int:
     crc = _START
     rows = _ROWS
     for n in range(start, end):
-        byte = data[n]
-        crc = ((crc << 4) & 0xFFFFFF) ^ rows[(crc >> 20) ^ (byte >> 4)]
-        crc = ((crc << 4) & 0xFFFFFF) ^ rows[(crc >> 20) ^ (byte & 15)]
+        crc = ((crc & 0xFFFF) << 8) ^ rows[(crc >> 16) ^ data[n]]
     return crc
 
 
