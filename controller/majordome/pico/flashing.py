@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import io
+import termios
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,9 +19,11 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
 MAIN = "main.py"
+ANSWERS_WITHIN = 2.0  # seconds
 GIVES_WAY = 0.5  # seconds that a running firmware takes to leave the line to the prompt
 TRIES = 3
 CHUNK = 512  # bytes at a time: a Pico's prompt has little memory
+BROKEN = (TransportError, OSError, termios.error)  # what mpremote and pyserial raise when a line is gone
 Progress = Callable[[str, int, int], None]  # the file, bytes of all files so far, and in all
 
 
@@ -39,7 +42,7 @@ class Flashed:
 def flash(path: str, files: Mapping[str, bytes], *, keep: tuple[str, ...] = (), progress: Progress) -> Flashed:
     """Copy what is not there yet, `main.py` last, and start it. What `keep` names is left alone if it is there."""
     try:
-        transport = SerialTransport(path, timeout=5.0)
+        transport = SerialTransport(path, timeout=ANSWERS_WITHIN)
     except (TransportError, OSError) as trouble:
         raise FlashFailed(
             f"{path} cannot be opened ({trouble}): plug the board in, and close whatever holds it (a running Majordome)"
@@ -47,18 +50,18 @@ def flash(path: str, files: Mapping[str, bytes], *, keep: tuple[str, ...] = (), 
     try:
         _enter(transport, path)
         return _copy(transport, files, keep, progress)
-    except (TransportError, OSError) as trouble:
+    except BROKEN as trouble:
         why = str(trouble).strip().splitlines() or [type(trouble).__name__]
         raise FlashFailed(f"the copy broke off ({why[-1]}): check the cable, and flash again") from None
     finally:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(*BROKEN):
             transport.close()
 
 
 def _enter(transport: Any, path: str) -> None:
     """The raw prompt. A running firmware gives way to Ctrl-C at the beginning of a frame."""
     for _ in range(TRIES):
-        with contextlib.suppress(TransportError, OSError), contextlib.redirect_stdout(io.StringIO()):
+        with contextlib.suppress(*BROKEN), contextlib.redirect_stdout(io.StringIO()):
             transport.serial.write(b"\x00\r\x03")
             time.sleep(GIVES_WAY)
             transport.serial.reset_input_buffer()
@@ -75,11 +78,12 @@ def _copy(transport: Any, files: Mapping[str, bytes], keep: tuple[str, ...], pro
     kept = [name for name in files if name in keep and name in there]
     wanted = {name: data for name, data in files.items() if name not in kept}
     kept += [name for name, data in wanted.items() if name in there and _hash(transport, name) == _digest(data)]
-    fresh = [name for name in files if name not in kept]
+    fresh = [name for name in files if name not in kept and name != MAIN]
     if fresh and MAIN in there:
         transport.fs_rmfile(f"/{MAIN}")  # half a firmware must never start
-        fresh = [name for name in fresh if name != MAIN] + [MAIN]
         kept = [name for name in kept if name != MAIN]
+    if MAIN in files and MAIN not in kept:
+        fresh.append(MAIN)
     total, done = sum(len(files[name]) for name in fresh), 0
     for name in fresh:
         before = done

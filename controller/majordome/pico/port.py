@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import termios
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -28,6 +29,7 @@ ANSWERS_WITHIN = 3.0  # seconds: a Pico may be starting
 A_STRANGER_WITHIN = 0.6  # any other device hears two or three hellos, and is left alone from then on
 WRITES_WITHIN = 0.2
 SHORT, LONG = 0.02, 0.1  # seconds that the port is listened to at a stretch
+GONE = (OSError, TypeError, termios.error)  # what pyserial raises when the cable is pulled, here or there
 Trace = Callable[[str, bytes], None]
 
 
@@ -128,7 +130,7 @@ class Port:
     def _wake(self) -> None:
         line = self._line
         if line is not None:
-            with suppress(OSError, TypeError, AttributeError):  # it is being closed at this very moment
+            with suppress(*GONE, AttributeError):  # it is being closed at this very moment
                 line.cancel_read()
 
     # In the port's own thread.
@@ -166,7 +168,7 @@ class Port:
         """None if it was our board, and is gone again; else why not, where the host should know."""
         try:
             line = self._opened(device.path)
-        except OSError as trouble:
+        except GONE as trouble:
             return [refused(device, trouble)]
         self._session = self._session % 0xFFFF + 1
         with self._lock:
@@ -177,7 +179,7 @@ class Port:
         finally:
             with self._lock:
                 self._line = self._link = None
-            with suppress(OSError):  # it was gone before it was closed
+            with suppress(*GONE):  # it was gone before it was closed
                 line.close()
 
     def _talk(self, device: Device, line: Any) -> list[Absence] | None:
@@ -249,7 +251,7 @@ class Port:
             data: bytes = line.read(1)
             if data and (more := line.in_waiting):
                 data += line.read(more)
-        except (OSError, TypeError) as trouble:
+        except GONE as trouble:
             log.info("%s cannot be read any more: %s", line.port, trouble)
             return None
         if data:
@@ -265,7 +267,7 @@ class Port:
         try:
             self._line.write(data)
             self._trace(">", data)
-        except (OSError, TypeError) as trouble:
+        except GONE as trouble:
             log.info("%s cannot be written any more: %s", self._line.port, trouble)
             self._broken = trouble
 
@@ -279,11 +281,12 @@ def _plugged(device: Device) -> tuple[str, int]:
     return device.path, device.plug
 
 
-def refused(device: Device, trouble: OSError) -> Absence:
+def refused(device: Device, trouble: Exception) -> Absence:
     """Why it cannot be opened."""
-    if trouble.errno in (errno.EACCES, errno.EPERM):
+    number = getattr(trouble, "errno", None)
+    if number in (errno.EACCES, errno.EPERM):
         return Absence("forbidden", (device.path,))
-    if trouble.errno in (errno.EBUSY, errno.EWOULDBLOCK) or "lock" in str(trouble):
+    if number in (errno.EBUSY, errno.EWOULDBLOCK) or "lock" in str(trouble):
         return Absence("busy", (device.path,))
     log.info("%s cannot be opened: %s", device.path, trouble)
     return Absence("missing")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from majordome.pico import wire
 from majordome.pico.finding import Device
 from majordome.pico.link import Identity, Joined, Link, Unfit
-from majordome.pico.port import A_STRANGER_WITHIN, ANSWERS_WITHIN, Absence, open_serial, refused
+from majordome.pico.port import A_STRANGER_WITHIN, ANSWERS_WITHIN, GONE, Absence, open_serial, refused
 
 LISTENS = 0.02  # seconds at a stretch
 
@@ -22,15 +23,16 @@ def ask(
         patience = ANSWERS_WITHIN if device.is_pico or device.named else A_STRANGER_WITHIN
     try:
         line = opened(device.path)
-    except OSError as trouble:
+    except GONE as trouble:
         return refused(device, trouble)
     try:
         line.timeout = LISTENS
         return _listen(line, patience) or Absence("silent", (device.path,))
-    except OSError:
+    except GONE:
         return Absence("lost", (device.path,))
     finally:
-        line.close()
+        with suppress(*GONE):
+            line.close()
 
 
 def _listen(line: Any, patience: float) -> Identity | None:
