@@ -1,5 +1,9 @@
 """Starts the board: props from the settings, the wire over USB, and the loop with its watchdog."""
 
+import micropython
+
+micropython.kbd_intr(-1)  # first of all: the box may be talking already, and its bytes are no Ctrl-C
+
 import sys
 import time
 

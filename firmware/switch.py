@@ -30,12 +30,12 @@ class Switch:
         if self._edge or self.pressed:
             return
         self._edge_at = self._clock()
-        for _ in range(8):
-            if pin.value():
-                return  # a spark: too short for anybody's hand
-        self._edge = True
         if self._at_once is not None:
+            for _ in range(8):
+                if pin.value():
+                    return  # a spark: too short for anybody's hand
             self._at_once(self._edge_at)
+        self._edge = True
 
     def moved(self, now):
         """What the loop asks at every turn."""

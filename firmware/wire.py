@@ -319,6 +319,15 @@ def frame(letter: str, *values: int | bytes | str, number: int = 0) -> bytes:
     return bytes(writer.frame[: writer.size])
 
 
+def hello(session: int, time: int) -> bytes:
+    """A hello without a Ctrl-C (3) in it, wherever that can be: a board that is just starting would stop for one."""
+    for number in range(1, 256):
+        said = frame("h", PROTOCOL, session, (time + number * 0x10305) & MASK, number=number)
+        if 3 not in said:
+            break
+    return said
+
+
 _WORDS = {
     "pattern": PATTERNS,
     "struck": PATTERNS,

@@ -167,6 +167,13 @@ def test_a_later_hello_with_more_in_it_is_still_a_hello() -> None:
     assert understood(bytes(writer.frame[: writer.size])) == [("h", (9, 513, 0), 0)]
 
 
+@given(st.integers(1, 0xFFFF), st.integers(0, wire.MASK))
+def test_a_hello_is_no_ctrl_c_to_a_board_that_just_starts(session: int, time: int) -> None:
+    said = wire.hello(session, time)
+    assert understood(said)[0][1][:2] == (wire.PROTOCOL, session)
+    assert 3 not in said or 3 in (session & 0xFF, session >> 8)
+
+
 def test_a_frame_reads_well_in_a_log() -> None:
     sent = wire.frame("R", 180000, 180000, 51234567, number=7) + wire.frame("B", 0, wire.NOW, number=8)
     assert wire.described(sent + wire.frame("a", number=8)) == (

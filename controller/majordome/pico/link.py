@@ -156,7 +156,7 @@ class Link:
         if not self.together:
             if now >= self._hello_at:
                 self._hello_at = now + HELLO_EVERY
-                self._out += wire.frame("h", wire.PROTOCOL, self._session, _us(now))
+                self._out += wire.hello(self._session, _us(now))
             return []
         if now - self._heard_at >= LOST:
             return self._part("silent", now)
