@@ -147,11 +147,10 @@ def test_it_fits_a_pico_after_the_start_and_after_a_whole_evening() -> None:
     """Eight rounds of talk, darkness, screams and votes, with guests who hammer on everything."""
     start = """
 import gc, json
-gc.collect()
-bare = gc.mem_alloc()
 from bench import Bench
 b = Bench()
 b.box.told.clear()
+print(json.dumps(["uncollected", gc.mem_alloc()]))
 # ----
 print(json.dumps(["started", gc.mem_alloc()]))
 import machine, settings as s
@@ -171,14 +170,16 @@ def round_of_play():
 NOW = 0x3FFFFFFF
 """
     rounds = "\n# ----\n".join(["round_of_play()"] * 7)
-    told = dict(
+    told: dict[str, int] = dict(
         json.loads(line)
         for line in run_on_micropython(
             f"{start}\n# ----\nround_of_play()\n# ----\nprint(json.dumps(['once', gc.mem_alloc()]))\n# ----\n{rounds}\n"
             "# ----\nprint(json.dumps(['over', gc.mem_alloc()]))\nassert b.core.session"
         ).splitlines()
     )
-    assert told["started"] < 100_000 < HEAP  # stand-ins and bench included
+    # Stand-ins and bench included; a Pico's MicroPython leaves Python some 190 KB.
+    assert told["uncollected"] < 130_000 < HEAP  # all that was ever allocated while starting, compiler and all
+    assert told["started"] < 90_000
     assert told["over"] - told["once"] < 500  # an evening leaves nothing behind
 
 

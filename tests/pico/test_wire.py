@@ -174,6 +174,13 @@ def test_a_hello_is_no_ctrl_c_to_a_board_that_just_starts(session: int, time: in
     assert 3 not in said or 3 in (session & 0xFF, session >> 8)
 
 
+def test_the_paper_says_what_the_wire_does() -> None:
+    paper = (Path(FIRMWARE).parent / "docs" / "wire.md").read_text("utf-8")
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in paper.splitlines() if line.startswith("| ")]
+    told = {cells[0]: (cells[1], cells[2] if len(cells) == 4 else "") for cells in rows if cells[0] in wire.MESSAGES}
+    assert told == {letter: (name, fields.replace(",", ", ")) for letter, (name, fields) in wire.MESSAGES.items()}
+
+
 def test_a_frame_reads_well_in_a_log() -> None:
     sent = wire.frame("R", 180000, 180000, 51234567, number=7) + wire.frame("B", 0, wire.NOW, number=8)
     assert wire.described(sent + wire.frame("a", number=8)) == (

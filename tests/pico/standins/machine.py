@@ -22,7 +22,6 @@ class Pin:
         self.number = number
         self.level = 1 if pull == Pin.PULL_UP else value or 0
         self.handler = None
-        self.glitch = 0
         Pin.all[number] = self
 
     def irq(self, handler, trigger, hard=False):
@@ -64,7 +63,6 @@ class PWM:
 
 class ADC:
     values = {}
-    reads = 0
 
     def __init__(self, pin):
         self.number = pin.number
