@@ -7,13 +7,14 @@ props do their own part by themselves; without the box they fall dark and silent
 import wire
 from mail import AHEAD, NEW, Inbox
 from telling import Telling
-from wire import NO_LIGHT, NO_SOUND, NOW, later, since
+from wire import MASK, NO_LIGHT, NO_SOUND, NOW, later, since
 
 HELLO, PING, ACK, AGAIN = b"hpan"
 RUN, FREEZE, CLEAR, ONLY, LAMP, LIGHT, DARK, SCREAM = b"RFCOLWDS"
 BUZZ, ARM, CANCEL, TARE, TEST, MONITOR, LEAVE = b"BAXTEMZ"
 FRAME_US = 33000
 HALF_A_FRAME_US = 500000  # a frame that does not go on for so long is none
+SPIN_US = 1500  # so shortly before, wait for it
 EXACT_US = 8000  # no drawing when something must happen at its time within this
 SPEAK_UP_US = 100000
 MOUTHFUL = 256  # bytes read in one turn: the sand falls and the watchdog is fed whatever comes
@@ -57,8 +58,10 @@ class Core:
         if self.session and since(now, self._heard_at) >= wire.LOST_MS * 1000:
             self.lose()
         changed = self.props.look(now)
+        if 0 < self._due_in(now) <= SPIN_US:
+            now = self._spin(now)
         self._on_time(now)
-        if since(now, self._drawn_at) >= FRAME_US and self._time_to_draw(now):
+        if since(now, self._drawn_at) >= FRAME_US and self._due_in(now) >= EXACT_US:
             self._drawn_at = now
             self.props.draw(now)
         if self.session:
@@ -200,7 +203,15 @@ class Core:
         if self.props.buzzer:
             self.props.buzzer.move(now)
 
-    def _time_to_draw(self, now):
-        if self._screams_at != NOW and -since(now, self._screams_at) < EXACT_US:
-            return False
-        return not self.props.buzzer or self.props.buzzer.due_in(now) >= EXACT_US
+    def _due_in(self, now):
+        """us until something must happen at its time, or a very long time."""
+        scream = MASK if self._screams_at == NOW else -since(now, self._screams_at)
+        return min(scream, self.props.buzzer.due_in(now)) if self.props.buzzer else scream
+
+    def _spin(self, now):
+        """Wait for it and nothing else: a turn of the loop would be too coarse. So often at most, come what may."""
+        for _ in range(500):
+            if self._due_in(now) <= 0:
+                break
+            now = self._clock()
+        return now
