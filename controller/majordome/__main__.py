@@ -150,6 +150,13 @@ def run_pico_selftest(args: argparse.Namespace) -> int:
     return DONE if tested(*_pico(args), _write, as_data=args.json) else UNFINISHED
 
 
+def run_pico_tare(args: argparse.Namespace) -> int:
+    """Empty chairs."""
+    from majordome.workbench import tared
+
+    return DONE if tared(*_pico(args), _write) else UNFINISHED
+
+
 def run_rehearse(args: argparse.Namespace) -> int:
     """A whole evening as JSON lines."""
     plan = read_evening(args.evening)
@@ -239,6 +246,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "pico_list": run_pico_list,
     "pico_monitor": run_pico_monitor,
     "pico_selftest": run_pico_selftest,
+    "pico_tare": run_pico_tare,
     "pinout": run_pinout,
     "play": run_play,
     "rehearse": run_rehearse,

@@ -102,6 +102,7 @@ def _pico(pico: Subparsers, common: argparse.ArgumentParser) -> None:
         ("flash", "copy the firmware to a board that runs MicroPython, and check it"),
         ("monitor", "show every frame of the wire, live, until Ctrl-C"),
         ("selftest", "each prop of the board in turn, with a verdict"),
+        ("tare", "nobody sits: take the chairs for empty as they are now"),
     )
     made = {name: pico.add_parser(name, parents=[common, port], help=text) for name, text in words}
     for name, command in made.items():

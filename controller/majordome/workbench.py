@@ -1,4 +1,4 @@
-"""`majordome pico`: the board on the workbench - which are plugged in, new firmware, the wire live, a self-test."""
+"""`majordome pico`: the board on the workbench - listed, flashed, watched, tared and tested."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from queue import Empty, Queue
 from threading import Event
 
-from majordome.boardcheck import selftest, told
+from majordome.boardcheck import ANSWERS_WITHIN, selftest, told
+from majordome.boardcheck import board as how_it_is
 from majordome.boarding import board_of
 from majordome.cues import Notice
 from majordome.doctor import Finding, Patient
@@ -17,7 +19,7 @@ from majordome.narrator import Narrator
 from majordome.pico import wire
 from majordome.pico.finding import Device, devices
 from majordome.pico.flashing import FlashFailed, flash
-from majordome.pico.link import Identity
+from majordome.pico.link import Identity, Told
 from majordome.pico.port import Absence
 from majordome.pico.probing import ask, too_old
 from majordome.serving import AUTO, Pico
@@ -180,6 +182,36 @@ def monitor(wanted: str, write: Write, over: Event | None = None, *, raw: bool =
                 raw = False
     finally:
         board.close()
+
+
+# The chairs.
+
+
+def tared(wanted: str, narrator: Narrator, write: Write) -> bool:
+    """The chairs as they are now are empty; True if the board has said so for each of them."""
+    answers: Queue[Told] = Queue()
+    board = board_of(Pico(wanted), lambda notice: None, serves=())
+    assert board is not None
+    board.listen("tared", answers.put)
+    board.start()
+    try:
+        found = how_it_is(board)
+        if board.identity is None:
+            write(row(found, narrator) + "\n")
+            return False
+        chairs = board.identity.chairs
+        board.say("tare", wire.ALL)
+        for _ in range(chairs):
+            answer = answers.get(timeout=ANSWERS_WITHIN)
+            names = ("left_chair", "right_chair")
+            number = answer.number("chair")
+            part = narrator.part(names[number] if number < len(names) else f"chair {number + 1}")
+            write(f"{part}: {answer.number('empty')}\n")
+    except Empty:
+        return False
+    finally:
+        board.close()
+    return chairs > 0
 
 
 # The self-test.

@@ -256,6 +256,26 @@ def test_what_is_no_frame_is_shown_as_it_is_and_a_frame_in_two_pieces_is_one() -
     assert list(dump.lines(frame[5:])) == ["clear #4 empty=1"]
 
 
+# Tare.
+
+
+@needs_micropython
+def test_chairs_that_are_tared_are_empty_as_they_are(rig: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    rig.weigh("right", 9000)  # a heavy cushion
+    until(lambda: rig.ask("core.props.chairs[1].raw") > 8990, "the sensor has come to rest")
+    code, out, _ = run(capsys, "pico", "tare", "--port", rig.path)
+    assert (code, out.splitlines()[0]) == (0, "left chair: 1500")
+    assert abs(int(out.split()[-1]) - 9000) <= 10
+
+
+def test_nothing_is_tared_without_a_board(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("majordome.boardcheck.COMES_WITHIN", 0.3)
+    code, out, _ = run(capsys, "pico", "tare", "--port", str(tmp_path / "nowhere"))
+    assert (code, out[:6]) == (1, "✗ Pico")
+
+
 # Self-test and doctor.
 
 
