@@ -86,6 +86,7 @@ class Peer:
         self.outbox.reset()
         self.inbox.reset()
         asked = 0.0
+        identity: tuple[Any, ...] = ()
         end = time.monotonic() + PATIENCE
         while True:
             assert time.monotonic() < end, "nobody answers hello"
@@ -93,10 +94,16 @@ class Peer:
                 asked = time.monotonic()
                 self.port.write(wire.frame("h", wire.PROTOCOL, session, self.now()))
             for byte in self.port.read(256):
-                if self.reader.take(byte) and self.reader.kind == ord("i") and self.reader.values()[1] == session:
-                    self.session = session
-                    self._pinged = 0.0
-                    return self.reader.values()
+                if not self.reader.take(byte):
+                    continue
+                letter, values = chr(self.reader.kind), self.reader.values()
+                if letter == "i" and values[1] == session:
+                    self.session, identity = session, values
+                elif self.session:  # what came right behind it
+                    self._take(letter, self.reader.number, values)
+            if self.session:
+                self._pinged = 0.0
+                return identity
 
     def order(self, letter: str, *values: int) -> None:
         """What must arrive."""
