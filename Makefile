@@ -13,7 +13,7 @@ help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
 	@echo "make micropython   MicroPython for node, in which the tests run the Pico's firmware"
-	@echo "make test-pico     whole evenings in real time on the Pico's firmware, under real MicroPython"
+	@echo "make test-pico     the Pico's firmware under real MicroPython, with whole evenings in real time"
 	@echo "make test-sounds   every file of the sound pack, measured"
 	@echo "make test-kernel   the pins on a real kernel, under qemu"
 	@echo "make check   ruff and mypy --strict"
@@ -24,7 +24,7 @@ help:
 setup: $(BIN)/majordome
 play: $(BIN)/majordome
 	$(BIN)/majordome play $(ARGS)
-test: .venv/.dev $(if $(shell command -v npm),.micropython/.ready)
+test: .venv/.dev
 	$(BIN)/python -m pytest --numprocesses auto -m 'not measured and not board' $(ARGS)
 micropython: .micropython/.ready
 test-pico: .venv/.dev .micropython/.ready

@@ -20,7 +20,7 @@ from pico.party import PicoParty, until
 from pico.rig import MicroPythonBoard, needs_micropython
 from pico.test_props_on_the_board import APART, patterns
 
-pytestmark = [needs_micropython, pytest.mark.board]
+pytestmark = needs_micropython
 WEEKEND = """
 game = "weekend"
 lang = "en"

@@ -81,7 +81,6 @@ def test_a_box_without_firmware_says_so(tmp_path: Path, monkeypatch: pytest.Monk
 # Flash.
 
 
-@pytest.mark.board
 @needs_micropython
 def test_a_board_from_the_shop_gets_its_firmware_and_says_hello(
     from_the_shop: Any, capsys: pytest.CaptureFixture[str]
@@ -97,7 +96,6 @@ def test_a_board_from_the_shop_gets_its_firmware_and_says_hello(
     assert "Majordome 'props', firmware" in out
 
 
-@pytest.mark.board
 @needs_micropython
 def test_a_running_board_gives_way_and_keeps_the_builders_own_settings(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
@@ -113,7 +111,6 @@ def test_a_running_board_gives_way_and_keeps_the_builders_own_settings(
         assert (code, out.splitlines()[-1].split(",")[0]) == (0, "Majordome 'ours'")
 
 
-@pytest.mark.board
 @needs_micropython
 def test_half_a_firmware_never_starts_and_the_next_flash_mends_it(rig: Any) -> None:
     there = {path.name: path.read_bytes() for path in firmware.files()}
