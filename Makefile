@@ -10,10 +10,12 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What looks over the pages for everyone who cannot see them, or not well; only the tests use it.
 AXE := .npm/node_modules/axe-core/axe.min.js
 
-.PHONY: help setup play test test-sounds test-kernel test-browser check bench sounds hw clean
+.PHONY: help setup play test micropython test-pico test-sounds test-kernel test-browser check bench sounds hw clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
+	@echo "make micropython   MicroPython for node, in which the tests run the Pico's firmware"
+	@echo "make test-pico     the Pico's firmware under real MicroPython, with whole evenings in real time"
 	@echo "make test-sounds   every file of the sound pack, measured"
 	@echo "make test-kernel   the pins on a real kernel, under qemu"
 	@echo "make test-browser  whole evenings on the pages, in a real Chromium"
@@ -27,7 +29,10 @@ setup: $(BIN)/majordome
 play: $(BIN)/majordome
 	$(BIN)/majordome play $(ARGS)
 test: .venv/.dev
-	$(BIN)/python -m pytest --numprocesses auto -m 'not measured and not browser' $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto -m 'not measured and not browser and not board' $(ARGS)
+micropython: .micropython/.ready
+test-pico: .venv/.dev .micropython/.ready
+	$(BIN)/python -m pytest --numprocesses auto -rs -m board tests/pico $(ARGS)
 test-sounds: .venv/.dev
 	$(INSTALL) --editable '.[dev,sounds]'
 	$(BIN)/python -m pytest --numprocesses auto -rs tests/sounds/test_pack.py $(ARGS)
@@ -49,7 +54,7 @@ hw: .venv/.dev
 	$(INSTALL) --editable '.[dev,hw]'
 	$(BIN)/python hw/make_hw.py $(ARGS)
 clean:
-	rm -rf .venv .npm build dist
+	rm -rf .venv .npm .micropython build dist
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Majordome needs Python 3.11 or newer: sudo apt install python3 python3-venv"; exit 1; }
@@ -64,3 +69,7 @@ $(AXE):
 .venv/.dev: $(BIN)/python pyproject.toml
 	$(INSTALL) --editable '.[dev]' --editable '$(PLAY)'
 	@touch $(BIN)/majordome $@
+.micropython/.ready:
+	@npm install --silent --prefix .micropython --no-package-lock --no-save --no-audit --no-fund \
+		'@micropython/micropython-webassembly-pyscript@^1.27' && touch $@ \
+		|| echo "No MicroPython for node: the tests of the Pico's firmware are skipped."

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from majordome.events import Gesture, Pressed, Wish
-from majordome.inputs.gestures import HOLD, LONG_HOLD, SAME_GESTURE, SECOND_PRESS, GestureReader
+from majordome.gestures import HOLD, LONG_HOLD, SAME_GESTURE, SECOND_PRESS, GestureReader
 from majordome.performance import Heard, Moment
 from majordome.prompter import Answer
 from majordome.records import Happened, Paused

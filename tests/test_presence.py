@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from majordome.events import ChairLeft, ChairTaken
-from majordome.inputs.presence import SITS_AFTER, STANDS_AFTER, Presence
+from majordome.presence import SITS_AFTER, STANDS_AFTER, Presence
 
 
 def seated() -> Presence:

@@ -26,6 +26,7 @@ from majordome.pinfactory import NoPins
 from majordome.pins import draw
 from majordome.prompter import Diverged
 from majordome.rehearsal import Rehearsal
+from majordome.serving import AUTO
 from majordome.soundpack import SoundPack, folders
 from majordome.terminal.pipe import nobody_reads
 from majordome.terminal.telling import heading
@@ -127,6 +128,60 @@ def run_sounds_play(args: argparse.Namespace) -> int:
     return DONE
 
 
+def _pico(args: argparse.Namespace) -> tuple[str, Narrator]:
+    """Which board, and in which language."""
+    settings = read_settings(find_config(args.config, os.environ))
+    return args.port or settings.pico.port or AUTO, Narrator(args.lang or settings.lang)
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def run_pico_list(args: argparse.Namespace) -> int:
+    """The boards."""
+    from majordome.workbench import listing  # pyserial is not needed for anything else here
+
+    print("\n".join(listing(*_pico(args))))
+    return DONE
+
+
+def run_pico_flash(args: argparse.Namespace) -> int:
+    """New firmware for a board."""
+    from majordome.pico.flashing import FlashFailed
+    from majordome.workbench import NoBoard, flashed
+
+    try:
+        board = flashed(_pico(args)[0], args.settings, _write, bar=sys.stdout.isatty())
+    except (FlashFailed, NoBoard) as trouble:
+        return _say(trouble, UNFINISHED)
+    print(f"Majordome '{board.name}', firmware {board.firmware}: it runs")
+    return DONE
+
+
+def run_pico_monitor(args: argparse.Namespace) -> int:
+    """The wire, live."""
+    from majordome.workbench import monitor
+
+    monitor(_pico(args)[0], _write, raw=args.raw)
+    return DONE
+
+
+def run_pico_selftest(args: argparse.Namespace) -> int:
+    """Each prop of the board."""
+    from majordome.workbench import tested
+
+    return DONE if tested(*_pico(args), _write, as_data=args.json) else UNFINISHED
+
+
+def run_pico_tare(args: argparse.Namespace) -> int:
+    """Empty chairs."""
+    from majordome.workbench import tared
+
+    return DONE if tared(*_pico(args), _write) else UNFINISHED
+
+
 def run_rehearse(args: argparse.Namespace) -> int:
     """A whole evening as JSON lines."""
     plan = read_evening(args.evening)
@@ -213,6 +268,11 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "journal_salvage": run_journal_salvage,
     "journal_show": run_journal_show,
     "page": run_page,
+    "pico_flash": run_pico_flash,
+    "pico_list": run_pico_list,
+    "pico_monitor": run_pico_monitor,
+    "pico_selftest": run_pico_selftest,
+    "pico_tare": run_pico_tare,
     "pinout": run_pinout,
     "play": run_play,
     "rehearse": run_rehearse,

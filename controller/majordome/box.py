@@ -30,6 +30,7 @@ from majordome.pinfactory import open_factory, wanted
 from majordome.prompter import Diverged, Prompter
 from majordome.rulebooks.guests import Evening
 from majordome.scribe import JournalScribe
+from majordome.serving import NO_PINS
 from majordome.soundpack import SoundPack
 from majordome.stage import Page, Stage
 from majordome.terminal.pipe import TypedLines, nobody_reads
@@ -141,7 +142,7 @@ def _perform(
 ) -> None:
     if found is None:
         seed = secrets.randbits(32) if settings.seed is None else settings.seed
-        if wants_pages(settings) and wanted(settings.pins.factory, os.environ) is None:
+        if wants_pages(settings) and not _has_body(settings):
             settings = replace(settings, evening=replace(settings.evening, chairs_fitted=True))  # the twin has chairs
         evening, narrator = settings.evening, _narrator(settings, lang or settings.lang, seed)
     else:
@@ -254,6 +255,11 @@ def _show(
         Screen(page, evening, inputs, narrator, listen, completer).run(clock)
 
 
+def _has_body(settings: Settings) -> bool:
+    """There are pins or a Pico to play on."""
+    return wanted(settings.pins.factory, os.environ) is not None or settings.pico.wanted
+
+
 @contextmanager
 def _heard(settings: Settings, lang: Lang, clock: RealClock, inputs: Inputs) -> Iterator[PygameSpeaker | None]:
     """The speaker; an evening that is run through faster is silent: nobody speaks that fast."""
@@ -266,18 +272,25 @@ def _heard(settings: Settings, lang: Lang, clock: RealClock, inputs: Inputs) -> 
 
 @contextmanager
 def _fitted(settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prompter) -> Iterator[Hardware | None]:
-    """The hardware of this box, silent and dark again afterwards; None on a machine without pins."""
+    """The hardware of this box, silent and dark again afterwards; None on a machine without pins and Pico."""
     factory = wanted(settings.pins.factory, os.environ)
-    if factory is None:
+    if factory is None and not settings.pico.wanted:
         yield None
         return
+    from majordome.boarding import board_of
     from majordome.checkup import at_the_box  # gpiozero is not needed without pins
     from majordome.hardware import Hardware
 
     with Hardware(
-        settings.pins, open_factory(factory), clock=clock, tell=inputs.put, prompter=prompter, speed=clock.speed
+        settings.pins if factory else NO_PINS,
+        open_factory(factory) if factory else None,
+        clock=clock,
+        tell=inputs.put,
+        prompter=prompter,
+        speed=clock.speed,
+        board=board_of(settings.pico, inputs.put),
     ) as hardware:
-        if hardware.button is not None and hardware.button.level:  # held while the box starts
+        if hardware.held_at_start():
             hardware.limelight.start()
             at_the_box(hardware, settings.evenings)
         yield hardware

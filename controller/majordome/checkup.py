@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from majordome.boardcheck import board as how_the_pico_is
+from majordome.boarding import board_of
 from majordome.clock import RealClock
 from majordome.config import Settings
 from majordome.cues import Notice
@@ -17,6 +19,7 @@ from majordome.narrator import Narrator
 from majordome.pinfactory import open_factory, wanted
 from majordome.prompter import Prompter
 from majordome.rulebooks.guests import Evening
+from majordome.serving import NO_PINS
 from majordome.terminal.doctoring import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
 from majordome.voice import speaker_of
 
@@ -37,7 +40,10 @@ def at_a_terminal(settings: Settings, narrator: Narrator, *, json: bool) -> bool
         def mute() -> str:
             return troubles[0].names[1] if troubles else ""
 
-        for finding in examine(hardware, patient, settings.evenings, jingle=speaker, mute=mute):
+        def pico() -> Finding:
+            return how_the_pico_is(hardware.board if hardware is not None else None)
+
+        for finding in examine(hardware, patient, settings.evenings, jingle=speaker, mute=mute, pico=pico):
             findings.append(finding)
             if not json:
                 print_line(row(finding, narrator))
@@ -51,7 +57,7 @@ def at_the_box(hardware: Hardware, evenings: Path, watcher: Watcher | None = Non
     button, watcher = hardware.button, watcher or Watcher()
     patient = PersonAtBox(lambda: button is not None and button.level, watcher=watcher)
     findings = []
-    for finding in examine(hardware, patient, evenings):
+    for finding in examine(hardware, patient, evenings, pico=lambda: how_the_pico_is(hardware.board)):
         findings.append(finding)
         if hardware.buzzer is not None and finding.status != "skipped":
             hardware.buzzer.sound(finding.status)
@@ -63,13 +69,18 @@ def at_the_box(hardware: Hardware, evenings: Path, watcher: Watcher | None = Non
 def _body(settings: Settings, narrator: Narrator) -> Iterator[Hardware | None]:
     """The hardware, awake but playing nothing."""
     factory = wanted(settings.pins.factory, os.environ)
-    if factory is None:
+    if factory is None and not settings.pico.wanted:
         yield None
         return
     clock = RealClock()
     prompter = Prompter(Evening(), narrator)
     with Hardware(
-        settings.pins, open_factory(factory), clock=clock, tell=lambda sensed: None, prompter=prompter
+        settings.pins if factory else NO_PINS,
+        open_factory(factory) if factory else None,
+        clock=clock,
+        tell=lambda sensed: None,
+        prompter=prompter,
+        board=board_of(settings.pico, lambda notice: None),
     ) as hardware:
         hardware.limelight.start()
         yield hardware

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TypeAlias
 
 from majordome import __version__
 from majordome.narrator import LANGS
+
+Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -82,6 +85,11 @@ def parser() -> argparse.ArgumentParser:
     heard.add_argument("name", metavar="NAME")
     heard.set_defaults(command="sounds_play")
 
+    _pico(
+        commands.add_parser("pico", help="the props board on USB").add_subparsers(metavar="COMMAND", required=True),
+        common,
+    )
+
     config = commands.add_parser("config", help="settings").add_subparsers(metavar="COMMAND", required=True)
     shown = config.add_parser("example", parents=[common], help="print every setting, annotated")
     shown.set_defaults(command="config_example")
@@ -89,6 +97,25 @@ def parser() -> argparse.ArgumentParser:
     config_check.add_argument("file", type=Path, metavar="FILE")
     config_check.set_defaults(command="config_check")
     return top
+
+
+def _pico(pico: Subparsers, common: argparse.ArgumentParser) -> None:
+    port = argparse.ArgumentParser(add_help=False)
+    port.add_argument("--port", metavar="PORT", help="a device, or the name or id of a board; else as in [pico]")
+    words = (
+        ("list", "the boards that are plugged in, and their firmware"),
+        ("flash", "copy the firmware to a board that runs MicroPython, and check it"),
+        ("monitor", "show every frame of the wire, live, until Ctrl-C"),
+        ("selftest", "each prop of the board in turn, with a verdict"),
+        ("tare", "nobody sits: take the chairs for empty as they are now"),
+    )
+    made = {name: pico.add_parser(name, parents=[common, port], help=text) for name, text in words}
+    for name, command in made.items():
+        command.set_defaults(command=f"pico_{name}")
+    settings_help = "what hangs on which pin of the board, in place of the settings.py that is there"
+    made["flash"].add_argument("--settings", type=Path, metavar="FILE", help=settings_help)
+    made["monitor"].add_argument("--raw", action="store_true", help="the chairs' raw values too, five times a second")
+    made["selftest"].add_argument("--json", action="store_true", help="for scripts: only what needs nobody to look")
 
 
 def _speed(text: str) -> float:

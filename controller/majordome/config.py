@@ -10,9 +10,10 @@ from pathlib import Path
 
 from majordome.eveningfile import evening_of, read_guests
 from majordome.narrator import LANGS, Lang
-from majordome.pins import Pins, read_pins
+from majordome.pins import Pins
 from majordome.rulebooks.guests import Evening, Game
 from majordome.rulebooks.shelf import RULEBOOKS
+from majordome.serving import Pico, read_wiring
 from majordome.tomlfile import Section, read_toml
 
 SOFTEST, LOUDEST = 10, 100  # per cent: never so soft that TOP is missed
@@ -49,7 +50,8 @@ class Settings:
     seed: int | None = None  # None: another one each evening
     evenings: Path = Path("~/.local/state/majordome/evenings")  # where the journals are
     bell: bool = True
-    pins: Pins = field(default_factory=Pins)
+    pins: Pins = field(default_factory=Pins)  # without what the Pico serves
+    pico: Pico = field(default_factory=Pico)
     sound: Sound = field(default_factory=Sound)
     page: Page = field(default_factory=Page)
 
@@ -81,7 +83,8 @@ def read_settings(
         terminal = file.table("terminal")
         settings = replace(settings, bell=terminal.flag("bell", settings.bell))
         terminal.done()
-        settings = replace(settings, pins=read_pins(file.table("pins")), sound=_sound(file.table("sound")))
+        pico, pins = read_wiring(file.table("pico"), file.table("pins"))
+        settings = replace(settings, pins=pins, pico=pico, sound=_sound(file.table("sound")))
         settings = replace(settings, page=_page(file.table("page")))
         file.done()
     if game is not None:

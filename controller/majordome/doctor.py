@@ -7,13 +7,15 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from majordome.hardware import Hardware
 from majordome.inputs.chairs import PinChair
 from majordome.inputs.pins import PinSwitch
+from majordome.pico.ears import PicoButton, PicoChair
+from majordome.pico.props import PicoButtonLamp, PicoBuzzer, PicoHourglass, PicoLamp
 from majordome.props.buzzer import PinBuzzer
 from majordome.props.hourglass import PinHourglass
 from majordome.props.lamps import ButtonLamp, PinLamp
@@ -21,6 +23,8 @@ from majordome.props.lamps import ButtonLamp, PinLamp
 Status = Literal["pass", "fail", "skipped"]
 PATIENCE = 15.0  # seconds to press a button or sit down
 SHOWN = 0.4  # seconds an LED is lit on its own
+SHOWN_IN_ALL = 6.0  # and all of a long row together
+PICO = "Pico"  # what serves a part that is on no pin
 LETTING_GO = 10  # times as long as that before a button counts as stuck
 HOT = 80.0  # degrees: the Pi slows down from here
 LOW_ON_SPACE = 50 * 2**20
@@ -29,12 +33,13 @@ SLOW_DISK = 1.0  # seconds for a written line
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the doctor found: the part, how it is, a detail, and a key of the lines for what to do."""
+    """What the doctor found: the part, how it is, a detail, a key of the lines for what to do, and what serves it."""
 
     what: str
     status: Status
     detail: str = ""
     remedy: str = ""
+    where: str = field(default="", compare=False)  # 'GPIO 22', 'Pico'
 
 
 class Patient(Protocol):
@@ -68,11 +73,12 @@ def examine(
     *,
     jingle: Jingle | None = None,
     mute: Callable[[], str] = lambda: "",
+    pico: Callable[[], Finding] = lambda: Finding("pico", "skipped", remedy="no_pico"),
 ) -> Iterator[Finding]:
-    """Every part in turn. `mute` tells why no sound comes out, if that is known."""
+    """Every part in turn. `mute` tells why no sound comes out, if that is known; `pico`, how the board is."""
+    yield pico()
     yield from pins(hardware, patient) if hardware is not None else (Finding("pins", "skipped", remedy="no_pins"),)
     yield speaker(jingle, mute, patient)
-    yield Finding("pico", "skipped", remedy="no_pico")
     yield disk(evenings)
     yield temperature(root)
     yield voltage(root)
@@ -92,7 +98,7 @@ def speaker(jingle: Jingle | None, mute: Callable[[], str], patient: Patient) ->
 
 
 def pins(hardware: Hardware, patient: Patient) -> Iterator[Finding]:
-    """Lamps, LEDs, buzzer, buttons and chairs. What is not fitted is not examined."""
+    """Lamps, LEDs, buzzer, buttons and chairs, wherever they are. What is not fitted is not examined."""
     for trouble in hardware.troubles:
         part, _, pin = trouble.names[0].partition(" ")
         yield Finding(part, "fail", f"{pin} {trouble.names[1]}".strip(), "check_wiring")
@@ -109,35 +115,40 @@ def pins(hardware: Hardware, patient: Patient) -> Iterator[Finding]:
     for name, fitted, check in checks:
         if fitted is None:
             continue
+        where = hardware.where(name)
+        if where == PICO and hardware.board is not None and not hardware.board.here.is_set():
+            yield Finding(name, "skipped", remedy="pico_away", where=where)
+            continue
         try:
-            yield check(fitted, name, patient)
+            yield replace(check(fitted, name, patient), where=where)
         except Exception as trouble:  # noqa: BLE001 - whatever a broken part does, the others are examined
-            yield Finding(name, "fail", str(trouble) or type(trouble).__name__, "check_wiring")
+            yield Finding(name, "fail", str(trouble) or type(trouble).__name__, "check_wiring", where)
 
 
-def _lamp(lamp: PinLamp, name: str, patient: Patient) -> Finding:
+def _lamp(lamp: PinLamp | PicoLamp, name: str, patient: Patient) -> Finding:
     lamp.mood("day")
     finding = _seen(name, patient.sees("lamp_shines"))
     lamp.mood("dark")
     return finding
 
 
-def _button_lamp(lamp: ButtonLamp, name: str, patient: Patient) -> Finding:
+def _button_lamp(lamp: ButtonLamp | PicoButtonLamp, name: str, patient: Patient) -> Finding:
     lamp.show("waits")
     finding = _seen(name, patient.sees("button_shines"))
     lamp.show("off")
     return finding
 
 
-def _hourglass(hourglass: PinHourglass, name: str, patient: Patient) -> Finding:
+def _hourglass(hourglass: PinHourglass | PicoHourglass, name: str, patient: Patient) -> Finding:
+    each = min(SHOWN, SHOWN_IN_ALL / max(1, hourglass.lights))
     for light in range(hourglass.lights):
         hourglass.only(light)
-        patient.rest(SHOWN)
+        patient.rest(each)
     hourglass.clear(empty=False)
     return _seen(name, patient.sees("leds_shone", hourglass.lights))
 
 
-def _buzzer(buzzer: PinBuzzer, name: str, patient: Patient) -> Finding:
+def _buzzer(buzzer: PinBuzzer | PicoBuzzer, name: str, patient: Patient) -> Finding:
     buzzer.sound("stop")
     return _seen(name, patient.sees("buzzer_sounded"))
 
@@ -148,7 +159,7 @@ def _seen(what: str, answer: bool | None) -> Finding:
     return Finding(what, "pass") if answer else Finding(what, "fail", remedy="check_wiring")
 
 
-def _pressed(switch: PinSwitch, name: str, patient: Patient) -> Finding:
+def _pressed(switch: PinSwitch | PicoButton, name: str, patient: Patient) -> Finding:
     for _ in range(LETTING_GO):
         if switch.level:  # whoever started the doctor with it may hold it still
             patient.rest(SHOWN)
@@ -157,7 +168,7 @@ def _pressed(switch: PinSwitch, name: str, patient: Patient) -> Finding:
     return _seen(name, patient.does(f"press_{name}", lambda: switch.level, PATIENCE))
 
 
-def _sat(chair: PinChair, name: str, patient: Patient) -> Finding:
+def _sat(chair: PinChair | PicoChair, name: str, patient: Patient) -> Finding:
     if chair.unplugged:
         return Finding(name, "fail", remedy="cable_broken")
     sat = patient.does(f"sit_{chair.chair}", lambda: chair.sits, PATIENCE)

@@ -75,9 +75,9 @@ MANY_PINS = ("hourglass", "lamp", "guest_buzzers")
 NEEDS_PWM = ("button_lamp", "hourglass", "lamp")
 
 
-def read_pins(section: Section) -> Pins:
+def read_pins(section: Section, usual: Pins | None = None) -> Pins:
     """The [pins] table; an error names both users of a pin."""
-    usual = Pins()
+    usual = usual or Pins()
     one: dict[str, Any] = {name: _pin(section, name, getattr(usual, name)) for name in ONE_PIN}
     many: dict[str, Any] = {name: _pins(section, name, getattr(usual, name)) for name in MANY_PINS}
     pins = Pins(

@@ -100,7 +100,14 @@ class Scripted:
 def test_a_box_that_is_well_passes_part_by_part() -> None:
     box = Box()
     patient = Scripted(box)
-    assert list(pins(box.hardware, patient)) == [Finding(part, "pass") for part in PARTS]
+    findings = list(pins(box.hardware, patient))
+    assert findings == [Finding(part, "pass") for part in PARTS]
+    assert [finding.where for finding in findings[:4]] == [
+        "GPIO 12",
+        "GPIO 27",
+        "GPIO 4, 13, 16, 23, 24, 25, 26",
+        "GPIO 22",
+    ]
     assert patient.asked == [
         "lamp_shines", "button_shines", "leds_shone", "buzzer_sounded", "press_button", "press_second_button",
         "sit_left", "stand_left", "sit_right", "stand_right",
@@ -217,19 +224,19 @@ def test_what_is_not_fitted_is_not_examined() -> None:
 def test_a_machine_without_pins_is_examined_for_the_rest(tmp_path: Path) -> None:
     findings = list(examine(None, Nobody(), tmp_path / "evenings", tmp_path))
     assert [(finding.what, finding.status, finding.remedy) for finding in findings] == [
+        ("pico", "skipped", "no_pico"),
         ("pins", "skipped", "no_pins"),
         ("speaker", "skipped", "no_speaker"),
-        ("pico", "skipped", "no_pico"),
         ("disk", "pass", ""),
         ("temperature", "skipped", "not_told"),
         ("voltage", "skipped", "not_told"),
     ]
 
 
-def test_a_box_is_examined_from_lamp_to_voltage(tmp_path: Path) -> None:
+def test_a_box_is_examined_from_its_board_to_its_voltage(tmp_path: Path) -> None:
     box = Box()
     findings = list(examine(box.hardware, Scripted(box), tmp_path, tmp_path))
-    assert [finding.what for finding in findings] == [*PARTS, "speaker", "pico", "disk", "temperature", "voltage"]
+    assert [finding.what for finding in findings] == ["pico", *PARTS, "speaker", "disk", "temperature", "voltage"]
 
 
 # The disk.
@@ -369,8 +376,8 @@ def test_every_question_of_the_doctor_has_words_in_both_languages() -> None:
 def test_scripts_get_json() -> None:
     findings = [Finding("disk", "pass", "3 MB"), Finding("temperature", "fail", "85 °C", "too_hot")]
     assert as_json(findings) == (
-        '[{"what": "disk", "status": "pass", "detail": "3 MB", "remedy": ""}, '
-        '{"what": "temperature", "status": "fail", "detail": "85 °C", "remedy": "too_hot"}]'
+        '[{"what": "disk", "status": "pass", "detail": "3 MB", "remedy": "", "where": ""}, '
+        '{"what": "temperature", "status": "fail", "detail": "85 °C", "remedy": "too_hot", "where": ""}]'
     )
     assert json.loads(as_json(iter([]))) == []
 

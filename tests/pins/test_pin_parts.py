@@ -13,13 +13,15 @@ from hypothesis import strategies as st
 
 from majordome.clock import VirtualClock
 from majordome.events import BuzzersPressed
-from majordome.inputs.guest_buzzers import RACE, PinGuestBuzzers
+from majordome.inputs.guest_buzzers import PinGuestBuzzers
+from majordome.moods import MOODS, WHITE
 from majordome.performance import Heard, Moment, Sensed
 from majordome.pins import HEADER, Pins
 from majordome.props.buzzer import PATTERNS, PinBuzzer
 from majordome.props.hourglass import STEPS, PinHourglass, next_grain, sand_levels
-from majordome.props.lamps import MOODS, WHITE, ButtonLamp, PinLamp
+from majordome.props.lamps import ButtonLamp, PinLamp
 from majordome.props.limelight import Limelight
+from majordome.race import LASTS
 from pins.moves import PINS, a_box, go_to, heard
 
 ANY = Moment(0, acts_at_once=True, double=False, paused=False)
@@ -566,7 +568,7 @@ def test_the_first_guest_by_the_kernels_time_wins_and_the_race_is_told_once(benc
     race.slam(1, 100.001)
     assert race.wait(0.05) == []
     race.slam(4, 100.052)
-    assert race.wait(RACE) == [Heard(BuzzersPressed((1, 3, 4)))]
+    assert race.wait(LASTS) == [Heard(BuzzersPressed((1, 3, 4)))]
     assert race.wait(10) == []
 
 

@@ -12,14 +12,15 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from majordome.clock import VirtualClock
 from majordome.cues import Alarm, Notice, Refused, Scream
 from majordome.events import Gesture
+from majordome.gestures import SETTLING
 from majordome.hardware import Hardware
 from majordome.inputs.chairs import PinChair
-from majordome.inputs.gestures import SETTLING
 from majordome.inputs.pins import PinButton
 from majordome.narrator import Narrator
 from majordome.performance import Performance, Sensed
 from majordome.pins import Pins
 from majordome.prompter import Prompter
+from majordome.props.buzzer import PinBuzzer
 from majordome.rulebooks.guests import Evening
 from majordome.scribe import MemoryScribe
 from majordome.stage import Stage
@@ -659,7 +660,7 @@ def test_what_was_pressed_before_the_evening_began_is_no_press_of_the_evening() 
     factory.pin("GPIO17").drive_low()
     performance.take(told.pop())
     assert prompter.beat.name == "walking"
-    assert box.button is not None
+    assert isinstance(box.button, PinButton)
     assert not box.button.on_the_way
 
 
@@ -712,7 +713,7 @@ def test_the_box_is_a_context_manager_and_dark_behind_its_end() -> None:
 def test_a_part_that_cannot_be_closed_keeps_no_other_part_on(caplog: pytest.LogCaptureFixture) -> None:
     party = go_to(a_box(), "mourning")
     party.press()
-    assert party.hardware.buzzer is not None
+    assert isinstance(party.hardware.buzzer, PinBuzzer)
     party.hardware.buzzer.close = _stumble  # type: ignore[method-assign]
     party.hardware.close()
     assert [party.factory.pin(f"GPIO{pin}").function for pin in (12, 27, *PINS.hourglass)] == ["input"] * 9

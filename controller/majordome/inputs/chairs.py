@@ -10,8 +10,8 @@ from gpiozero import DigitalInputDevice
 from majordome.clock import Clock
 from majordome.events import Chair
 from majordome.inputs.pins import Failed, Tell, noted
-from majordome.inputs.presence import Presence
 from majordome.performance import Heard, Moment, Sensed
+from majordome.presence import Presence
 from majordome.prompter import Answer
 
 UNPLUGGED_AFTER = 1.0  # seconds

@@ -6,12 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from majordome.clock import Clock
-from majordome.events import BuzzersPressed
 from majordome.inputs.pins import Failed, PinSwitch, Tell
 from majordome.performance import Heard, Moment, Sensed
 from majordome.prompter import Answer
-
-RACE = 0.1  # seconds: presses of guest buzzers within this time are one race
+from majordome.race import Race
 
 
 class PinGuestBuzzers:
@@ -27,8 +25,7 @@ class PinGuestBuzzers:
         failed: Failed = lambda part, trouble: None,
         pin_factory: Any = None,
     ) -> None:
-        self._race: list[tuple[float, int]] = []
-        self._until: float | None = None
+        self._race = Race()
         self._numbers: dict[int, int] = {}
         self._switches: list[PinSwitch] = []
         hearing: dict[str, Any] = {
@@ -61,16 +58,14 @@ class PinGuestBuzzers:
     def _told_at(self) -> float | None:
         """When the race is over, and every press of it has come out of the queue."""
         late = (switch.sure_at for switch in self._switches if switch.on_the_way)
-        return None if self._until is None else max((self._until, *late))
+        return None if self._race.until is None else max((self._race.until, *late))
 
     def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
         """A guest slams a buzzer."""
         assert isinstance(sensed.switch, PinSwitch)
         sensed.switch.came()
-        number = self._numbers[id(sensed.switch)]
-        if sensed.pressed and all(number != other for _, other in self._race):
-            self._race.append((sensed.ticks, number))
-            self._until = self._until or sensed.at + RACE
+        if sensed.pressed:
+            self._race.press(self._numbers[id(sensed.switch)], sensed.ticks, sensed.at)
         return []
 
     def tick(self, now: float, moment: Moment) -> list[Heard]:
@@ -80,8 +75,7 @@ class PinGuestBuzzers:
         told_at = self._told_at()
         if told_at is None or now < told_at:
             return []
-        order, self._race, self._until = tuple(number for _, number in sorted(self._race)), [], None
-        return [Heard(BuzzersPressed(order))]
+        return [Heard(self._race.over())]
 
     def took(self, heard: Heard, answer: Answer) -> None:
         """Nothing more to do."""

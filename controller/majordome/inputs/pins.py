@@ -16,7 +16,7 @@ from gpiozero import Button
 
 from majordome.clock import Clock
 from majordome.events import Gesture
-from majordome.inputs.gestures import SAME_GESTURE, SETTLING, GestureReader
+from majordome.gestures import SAME_GESTURE, SETTLING, GestureReader
 from majordome.performance import Heard, Moment, Sensed
 from majordome.prompter import Answer
 

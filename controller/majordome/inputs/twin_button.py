@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from majordome.clock import Clock
-from majordome.inputs.gestures import GestureReader
+from majordome.gestures import GestureReader
 from majordome.performance import Heard, Moment, Sensed
 from majordome.prompter import Answer
 

@@ -163,7 +163,7 @@ def dying_by_night(table: Table, tapped: Tapped, *, may_wake: bool = False) -> S
         woken = (TimeUp, Pressed) if may_wake else (TimeUp,)
         press = Pressed() if may_wake else None
         name = "dying_at_table" if may_wake else "dying"
-        table, _ = yield from expect(table, name, *woken, press=press, within=seconds, dark=True)
+        table, _ = yield from expect(table, name, *woken, press=press, within=seconds, dark=True, screams=True)
     return (yield from scream(table, "night", tapped.victim, tapped.killer))
 
 

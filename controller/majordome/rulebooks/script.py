@@ -47,6 +47,7 @@ class Beat:
     within: float | None = None  # then `TimeUp` comes
     after_voice: bool = False  # the time counts from the end of the butler's sentence
     dark: bool = False  # eyes are closed: nothing may be heard or seen
+    screams: bool = False  # when the time is up, somebody screams
     again: bool = False  # the same beat goes on after an override: its time is not begun anew
     usually: float = 5.0  # seconds people take here; a rehearsal waits as long before it presses
     among: tuple[str, ...] = ()  # who can be pointed at, or named, here
@@ -109,6 +110,7 @@ def expect(
     within: float | None = None,
     after_voice: bool = False,
     dark: bool = False,
+    screams: bool = False,
     usually: float = 5.0,
     among: tuple[str, ...] = (),
     hands: int = 0,
@@ -128,6 +130,7 @@ def expect(
         within=within,
         after_voice=after_voice,
         dark=dark,
+        screams=screams,
         usually=usually,
         among=among,
         hands=hands,

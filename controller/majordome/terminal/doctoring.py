@@ -113,12 +113,16 @@ def row(finding: Finding, narrator: Narrator) -> str:
 
     part = narrator.part(finding.what)
     remedy = word(f"remedy_{finding.remedy}") if finding.remedy else ""
-    return f"{MARKS[finding.status]} {part:<22} {word(finding.status):<10} {finding.detail} {remedy}".rstrip()
+    told = ": ".join(filter(None, (finding.where, f"{finding.detail} {remedy}".strip())))
+    return f"{MARKS[finding.status]} {part:<22} {word(finding.status):<10} {told}".rstrip()
 
 
 def as_json(findings: Iterable[Finding]) -> str:
     """For scripts."""
     return json.dumps(
-        [{"what": f.what, "status": f.status, "detail": f.detail, "remedy": f.remedy} for f in findings],
+        [
+            {"what": f.what, "status": f.status, "detail": f.detail, "remedy": f.remedy, "where": f.where}
+            for f in findings
+        ],
         ensure_ascii=False,
     )

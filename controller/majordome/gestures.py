@@ -51,6 +51,10 @@ class GestureReader:
         """When the button went down for the last gesture that was heard."""
         return self._acted
 
+    def forget(self) -> None:
+        """The button cannot be seen any more: nothing comes of what was under way."""
+        self._down = None
+
     def due(self) -> float | None:
         """When to look again without an edge."""
         down = self._down

@@ -1,0 +1,40 @@
+"""What hangs on this board, and where. The one file to edit; docs and wiring in README.md.
+
+Pins are GPIO numbers (GP16, not the foot's number). None, or an empty tuple: not fitted.
+"""
+
+NAME = "props"  # the box can look for a board by this name
+
+# The hourglass: one chain of WS2812, from the top of the upper bulb to the neck, and on to the bottom of the lower one.
+SAND = 16
+UPPER, LOWER = 30, 30
+SAND_COLOUR = (255, 140, 30)
+BRIGHTNESS = 160  # of 255, before the current budget
+
+LAMP = (18, 19, 20)  # red, green, blue; or one pin for a white lamp
+LAMP_ACTIVE_HIGH = True
+
+BUZZER = 15
+BUZZER_TONAL = True  # a passive one is played a tone; an active one is only switched
+BUZZER_ACTIVE_HIGH = True
+
+BUTTON = 14  # the big button, against ground
+BUTTON_LIGHT = 13
+
+GUESTS = (2, 3, 4, 5, 6, 7)  # up to six buzzers for guests, against ground
+
+CHAIRS = (26, 27)  # analogue: GP26 to GP28. A pressure sensor to 3.3 V, 10 kilohm to ground
+CHAIR_EMPTY = 2000  # of 65535, until the first tare
+CHAIR_TAKEN = 6000  # so much above empty, and someone sits
+CHAIR_LEFT = 3500  # below this above empty, and nobody does
+CHAIR_SETTLES_MS = 150
+
+# The current budget, in mA at 5 V. A computer's USB port gives 500; the rest is for start-up.
+BUDGET_MA = 450
+BOARD_MA = 60  # the Pico itself
+LED_MA = 20  # one channel of one WS2812 at full light: the worst maker's
+LED_IDLE_MA = 1  # one WS2812 that is dark
+LAMP_MA = 20  # one channel of the lamp, as far as the board feeds it; 0 where it has its own supply
+BUZZER_MA = 30
+
+WATCHDOG_MS = 4000  # 0: none

@@ -1,0 +1,61 @@
+"""Every refusal of the pages has its words, in both languages, and nothing else is said to people."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from majordome import web
+from majordome.cues import Notice
+from majordome.narrator import LANGS, Lang, Narrator, lines
+
+SOURCES = sorted(Path(web.__file__).parent.glob("*.py"))
+PLACE = {"Unheard": 1, "wrong": 1}  # where each says why
+
+
+def reasons(source: str) -> Iterator[str]:
+    """The `why` of every refusal: each text that can come to stand there."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in PLACE:
+            why = node.args[PLACE[node.func.id]]
+            yield from _texts(why)
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    match node:
+        case ast.IfExp(_, body, orelse):
+            yield from _texts(body)
+            yield from _texts(orelse)
+        case ast.Constant(str() as text):
+            yield text
+
+
+def notices(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Notice":
+            yield from _texts(node.args[0])
+
+
+FOUND = {why for path in SOURCES for why in reasons(path.read_text())}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_refusal_has_its_words(lang: Lang) -> None:
+    assert len(FOUND) > 25
+    assert set(lines(lang)["refusal"]) >= FOUND
+    told = {what for path in SOURCES for what in notices(path.read_text())}
+    assert set(lines(lang)["notice"]) >= told
+    for what in told:
+        assert Narrator(lang).notice(Notice(what, ("a", "b")))
+
+
+def test_no_refusal_has_words_that_nobody_says_any_more() -> None:
+    others = "".join(path.read_text() for path in Path(web.__file__).parent.parent.rglob("*.py"))
+    assert [why for why in lines("en")["refusal"] if f'"{why}"' not in others] == []
+
+
+def test_a_reason_that_is_chosen_is_found_too() -> None:
+    assert set(reasons('raise Unheard(1, "a" if x else "b")\nwrong("place", "c")')) == {"a", "b", "c"}
