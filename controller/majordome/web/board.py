@@ -13,6 +13,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
 from majordome.cues import Alarm, Cue, HourglassEmpty, Notice, Outcome, Refused, Round, Scream, Tally, Top
@@ -63,6 +64,7 @@ class Reader:
     state: bytes | None = None
     signals: deque[bytes] = field(default_factory=lambda: deque(maxlen=MOST_SIGNALS))
     news: asyncio.Event = field(default_factory=asyncio.Event)
+    since: float = field(default_factory=monotonic)
 
 
 @dataclass

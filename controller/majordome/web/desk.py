@@ -99,9 +99,9 @@ class Desk:
         return in_json(given, 202 if kind == "waiting" else 200, _cookie("host", cookie, YEAR))
 
     async def code_aloud(self, request: Request, viewer: Viewer, body: None) -> Response:
-        """A box without a screen says its code; only as long as nobody leads, and never in the dark."""
-        speaker, beat, now = self._backstage.speaker, self._backstage.prompter.beat, monotonic()
-        if speaker is None or self._keys.hosts or (beat is not None and beat.dark):
+        """A box without a screen says its code; only as long as nobody leads, and before the first press."""
+        speaker, now = self._backstage.speaker, monotonic()
+        if speaker is None or self._keys.hosts or self._backstage.prompter.history:
             raise Unheard(409, "code_is_shown")
         if now < self._aloud_again:
             raise Unheard(429, "too_many", after=ceil(self._aloud_again - now))

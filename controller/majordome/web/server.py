@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 NAME = "majordome.local"
 PORTS_TRIED = 10
 CLOSING = 2.0  # seconds
+MOST_SCREENS, MOST_SCREENS_OF_ONE = 48, 24
+TOO_MANY_SCREENS = 4429
 
 
 class Pages:
@@ -154,11 +156,26 @@ class Pages:
     def _who(self, line: Line, wants: str) -> Viewer:
         return self._house.viewer(line.request, (wants,))
 
+    async def _make_room(self, line: Line) -> None:
+        """Anyone may open a screen, but they may not crowd out the phones.
+
+        Of one address the oldest gives way; of all, the newest: the television in the hall was there before.
+        """
+        screens = [reader for reader in self.board.readers if reader.wants == "screen"]
+        screens.sort(key=lambda reader: reader.since)
+        own = [reader for reader in screens if reader.line.request.address == line.request.address]
+        crowded = own[:1] if len(own) >= MOST_SCREENS_OF_ONE else screens[-1:] if len(screens) >= MOST_SCREENS else []
+        for reader in crowded:
+            self.board.readers.discard(reader)
+            await reader.line.close(TOO_MANY_SCREENS)
+
     async def _live(self, line: Line) -> None:
         wants = line.request.query.get("as", "screen")
         viewer = self._who(line, wants)
         if not welcome(viewer, wants):
             return await line.close(NOT_WHO_IT_SAYS)
+        if wants == "screen":
+            await self._make_room(line)
         try:
             await self.board.live(Reader(line, viewer, wants))
         finally:

@@ -5,7 +5,10 @@ const SVG = "http://www.w3.org/2000/svg";
 const DRAWN = new Set(["svg", "path", "rect", "circle", "g", "line", "polygon"]);
 const LIVE = new Set(["value", "checked", "disabled", "selected", "open", "inert", "indeterminate"]);
 
-/** An element. props: attributes, `class`, `style` as an object, `key`, live properties, and handlers as on...: f. */
+/**
+ * An element. props: attributes, `class`, `style` as an object, `key`, live properties, handlers as on...: f, and
+ * `own: true` for an element that somebody else fills, shows and hides: patch() leaves it as it is.
+ */
 export function h(tag, props = {}, ...children) {
   const element = DRAWN.has(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
   element.made = props ?? {};
@@ -23,7 +26,7 @@ function flat(children) {
 }
 
 function set(element, name, value) {
-  if (name === "key") return;
+  if (name === "key" || name === "own") return;
   if (name === "style") {
     // By way of the object model: the page's policy allows no style attributes.
     for (const [rule, is] of Object.entries(value)) element.style.setProperty(rule, is);
@@ -77,8 +80,9 @@ function become(old, node) {
     if (old.data !== node.data) old.data = node.data;
     return;
   }
+  if (old.made?.own && node.made.own) return; // whoever owns it shows and hides it
   for (const name of Object.keys(old.made ?? {})) if (!(name in node.made)) clear(old, name, old.made[name]);
   for (const [name, value] of Object.entries(node.made)) set(old, name, value);
   old.made = node.made;
-  if (!node.made.own) patch(old, ...node.childNodes);
+  patch(old, ...node.childNodes);
 }
