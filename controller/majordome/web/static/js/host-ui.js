@@ -22,6 +22,7 @@ let draw = () => {};
 let due = false;
 let fading = null;
 let shownAt = 0;
+let underWay = null; // what is being said
 
 export const drawWith = (fn) => (draw = fn);
 
@@ -66,12 +67,17 @@ export function messageText() {
   return error ? why(error) : told ? notice(told) : key ? t("page", key, ...args) : "";
 }
 
-/** Say it to the box; what it refuses is shown near the thumb. Returns the answer, or null while another is under way. */
-export async function tell(said, options = {}) {
-  if (ui.busy) return null;
+/**
+ * Say it to the box; what it refuses is shown near the thumb. One after the other, and each for the moment of its tap:
+ * a second tap while the first is under way is not lost, and cannot mean another moment than the one that was seen.
+ */
+export async function tell(said, { moment = host()?.moment } = {}) {
+  while (ui.busy) await underWay;
   message(null);
   show({ busy: true });
-  const answer = await say(said, { ...options, trying: () => show({ trying: true }) });
+  const saying = say(said, { moment, trying: () => show({ trying: true }) });
+  underWay = saying;
+  const answer = await saying;
   show({ busy: false, trying: false });
   if (!answer.ok) message({ error: answer.error });
   else if (answer.data?.safe === false) message({ key: "not_safe" });
