@@ -3,6 +3,7 @@
 import { say } from "./api.js";
 import { h } from "./dom.js";
 import { live } from "./live.js";
+import { isDark } from "./night.js";
 import { notice, t, why } from "./words.js";
 
 const SHOWN = 9_000; // ms
@@ -97,9 +98,13 @@ export const button = (words, onclick, props = {}) => h("button", { type: "butto
 /** A sheet's title. */
 export const title = (words, props = {}) => h("h2", { id: "sheet-title", ...props }, words);
 
-/** Where a refusal is read. */
+/** Where a refusal is read. In the dark it may tell of a card: then only the held finger reads it. */
 export const refusal = () =>
-  h("p", { class: ui.message?.error ? "refusal" : "refusal note", role: "alert", key: "refusal" }, messageText());
+  h(
+    "p",
+    { class: ui.message?.error ? "refusal" : "refusal note", role: "alert", key: "refusal" },
+    isDark() ? "" : messageText(),
+  );
 
 /** "Cancel" and what the sheet is for; `ready` false: not yet. */
 export const sure = (words, act, { kind = "blood", ready = true } = {}) =>

@@ -114,7 +114,10 @@ watchNight({
     told.textContent = "";
     startNight();
   },
-  risen: forgetNight,
+  risen() {
+    forgetNight();
+    message(null); // what was refused in the dark may tell of a card
+  },
 });
 subscribe(({ state, link }) => {
   followLang(state?.lang);
