@@ -37,6 +37,7 @@ DONE, UNFINISHED, WRONG, DAMAGED = 0, 1, 2, 3
 
 def run_play(args: argparse.Namespace) -> int:
     """Play an evening."""
+    from majordome.appliance import NotSwitchedOff
     from majordome.box import play  # the screen's library is not needed for anything else
 
     settings = read_settings(find_config(args.config, os.environ), guests=args.guests, game=args.game)
@@ -46,7 +47,10 @@ def run_play(args: argparse.Namespace) -> int:
         settings = replace(settings, sound=replace(settings.sound, silent=True))
     if args.no_page:
         settings = replace(settings, page=replace(settings.page, on=False))
-    play(settings, lang=args.lang, new=args.new, resume=args.resume, plain=args.plain, speed=args.speed)
+    try:
+        play(settings, lang=args.lang, new=args.new, resume=args.resume, plain=args.plain, speed=args.speed)
+    except NotSwitchedOff as trouble:
+        return _say(trouble, UNFINISHED)
     return DONE
 
 

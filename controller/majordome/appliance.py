@@ -1,0 +1,137 @@
+"""The box as an appliance: puts the supervisor, the manners and the switching off together around an evening."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import stat
+import subprocess
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from majordome.clock import RealClock
+from majordome.config import Box, Settings
+from majordome.manners import Nurse, PartyLock, Repose
+from majordome.narrator import Narrator
+from majordome.notify import Heartbeat, Supervisor
+from majordome.performance import Inputs, Performance
+from majordome.prompter import Prompter
+from majordome.terminal.telling import heading
+from majordome.view import public
+
+if TYPE_CHECKING:
+    from majordome.hardware import Hardware
+
+POWER_OFF = "systemctl poweroff"
+MINUTE = 60.0
+GOING_DOWN = 30.0  # seconds that the command may take
+
+
+class NotSwitchedOff(Exception):
+    """The machine does not go down; the message says what to do."""
+
+
+class Appliance:
+    """Around one `majordome play`."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        prompter: Prompter,
+        narrator: Narrator,
+        clock: RealClock,
+        inputs: Inputs,
+        environ: Mapping[str, str] = os.environ,
+    ) -> None:
+        self.supervisor = Supervisor(environ)
+        self._box = settings.box
+        self._prompter = prompter
+        self._narrator = narrator
+        self._clock = clock
+        self._inputs = inputs
+        self._lock = PartyLock(prompter, lock_path(settings.box, environ))
+        self._performance: Performance | None = None
+
+    @property
+    def serves(self) -> bool:
+        """Nobody sits at a keyboard: a service, or started without anything to read."""
+        return self.supervisor.there or nobody_types()
+
+    def attach(
+        self, performance: Performance, hardware: Hardware | None, *, pages: bool, jingle: Callable[[], None]
+    ) -> None:
+        """Take part in the evening. `jingle` is heard when the button works, and not before."""
+        has_button = hardware is None or hardware.button is not None
+        beat = Heartbeat(
+            self.supervisor,
+            self._clock,
+            works=lambda: pages or has_button,
+            ready=jingle if has_button else lambda: None,
+            speed=self._clock.speed,
+        )
+        repose = Repose(
+            self._prompter,
+            self._clock,
+            hardware.dim if hardware is not None else lambda on: None,
+            dim_after=self._box.idle_dim * MINUTE,
+            off_after=self._box.idle_off * MINUTE,
+        )
+        performance.stays = self.serves
+        performance.ears += [beat, repose, Nurse(self._prompter, self._clock, self._inputs.put)]
+        performance.watchers += [self._lock.look, repose.stir]
+        if self.supervisor.there:
+            performance.watchers.append(self._tell_status)
+            self._tell_status()
+        self._lock.look()
+        self._performance = performance
+
+    def _tell_status(self) -> None:
+        """Where the evening is, as the room knows it: no name, no card."""
+        view = public(self._prompter, self._clock.now())
+        self.supervisor.status(self._narrator.word("ui", "paused") if view.paused else heading(view, self._narrator))
+
+    def close(self) -> None:
+        """The evening is left; twice does no harm."""
+        self._lock.close()
+        self.supervisor.tell("STOPPING=1")
+
+    def switch_off(self) -> None:
+        """Where the host has said good night: everything is dark and on disk by now."""
+        if self._performance is None or not self._performance.switched_off:
+            return
+        usual = POWER_OFF if self.supervisor.there else ""
+        command = usual if self._box.power_off is None else self._box.power_off
+        if not command:
+            return
+        try:
+            subprocess.run(shlex.split(command), stdin=subprocess.DEVNULL, check=True, timeout=GOING_DOWN)
+        except (OSError, subprocess.SubprocessError) as trouble:
+            raise NotSwitchedOff(
+                f"'{command}' does not switch the box off ({trouble}): everything is saved, so pull the plug; "
+                "or see 'power_off' in [box] and docs/appliance.md"
+            ) from None
+
+    def __enter__(self) -> Appliance:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+def lock_path(box: Box, environ: Mapping[str, str]) -> Path | None:
+    """Where the party lock hangs; nowhere on a machine that is no box."""
+    if box.party_lock is not None:
+        return box.party_lock
+    runtime = environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+    return Path(runtime) / "party" if runtime else None
+
+
+def nobody_types() -> bool:
+    """Standard input is /dev/null, or closed."""
+    try:
+        there = os.fstat(0)
+    except OSError:
+        return True
+    return stat.S_ISCHR(there.st_mode) and there.st_rdev == os.stat(os.devnull).st_rdev
