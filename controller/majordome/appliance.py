@@ -6,7 +6,9 @@ import os
 import shlex
 import stat
 import subprocess
+import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -52,6 +54,8 @@ class Appliance:
         self._clock = clock
         self._inputs = inputs
         self._lock = PartyLock(prompter, lock_path(settings.box, environ))
+        runtime = runtime_folder(environ) if self.supervisor.there else None
+        self._note = runtime / "poweroff" if runtime else None
         self._performance: Performance | None = None
 
     @property
@@ -97,21 +101,43 @@ class Appliance:
         self._lock.close()
         self.supervisor.tell("STOPPING=1")
 
-    def switch_off(self) -> None:
+    def switch_off(self, rest: Callable[[float], None] = time.sleep) -> None:
         """Where the host has said good night: everything is dark and on disk by now."""
         if self._performance is None or not self._performance.switched_off:
             return
-        usual = POWER_OFF if self.supervisor.there else ""
-        command = usual if self._box.power_off is None else self._box.power_off
-        if not command:
-            return
+        command = self._box.power_off
+        if command is not None or self._note is None:
+            command = (POWER_OFF if self.supervisor.there else "") if command is None else command
+            if not command:
+                return
+            self._run(command)
+        else:
+            self._leave_a_note(self._note)
+        if self.supervisor.there:
+            self._wait_for_the_end(rest)
+
+    def _run(self, command: str) -> None:
         try:
             subprocess.run(shlex.split(command), stdin=subprocess.DEVNULL, check=True, timeout=GOING_DOWN)
         except (OSError, subprocess.SubprocessError) as trouble:
-            raise NotSwitchedOff(
-                f"'{command}' does not switch the box off ({trouble}): everything is saved, so pull the plug; "
-                "or see 'power_off' in [box] and docs/appliance.md"
-            ) from None
+            raise _still_on(f"'{command}' failed: {trouble}") from None
+
+    def _leave_a_note(self, note: Path) -> None:
+        """A hardened service may switch nothing off: systemd watches for this file, and does."""
+        try:
+            note.touch()
+        except OSError as trouble:
+            raise _still_on(f"{note}: {trouble.strerror}") from None
+
+    def _wait_for_the_end(self, rest: Callable[[float], None]) -> None:
+        """A supervisor would start anew what ends by itself, and the box would light up again: wait for its SIGTERM."""
+        for _ in range(int(GOING_DOWN)):
+            self.supervisor.tell("WATCHDOG=1")
+            rest(1.0)
+        if self._note is not None:
+            with suppress(OSError):
+                self._note.unlink()
+        raise _still_on("nothing came of it")
 
     def __enter__(self) -> Appliance:
         return self
@@ -120,12 +146,25 @@ class Appliance:
         self.close()
 
 
+def _still_on(why: str) -> NotSwitchedOff:
+    return NotSwitchedOff(
+        f"the box cannot switch itself off ({why}): everything is saved and dark, so pull the plug; "
+        "for the next time see 'power_off' in [box], and docs/appliance.md"
+    )
+
+
 def lock_path(box: Box, environ: Mapping[str, str]) -> Path | None:
     """Where the party lock hangs; nowhere on a machine that is no box."""
     if box.party_lock is not None:
         return box.party_lock
-    runtime = environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
-    return Path(runtime) / "party" if runtime else None
+    runtime = runtime_folder(environ)
+    return runtime / "party" if runtime else None
+
+
+def runtime_folder(environ: Mapping[str, str]) -> Path | None:
+    """The folder that systemd has made for this service, gone with it."""
+    folder = environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+    return Path(folder) if folder else None
 
 
 def nobody_types() -> bool:
