@@ -70,6 +70,8 @@ def run_pinout(args: argparse.Namespace) -> int:
 
 def run_page(args: argparse.Namespace) -> int:
     """Where the page of the box that plays now is."""
+    from majordome.hotspot import wifi_of
+    from majordome.housekeeping import told as joining
     from majordome.pages import about
     from majordome.web.keys import forget_all
     from majordome.web.qr import blocks
@@ -87,7 +89,16 @@ def run_page(args: argparse.Namespace) -> int:
     print(words.notice(Notice("page_code", (told["url"], told["code"]))))
     print(words.notice(Notice("twin_open", (told["twin"],))))
     print(blocks(told["url"]))
+    if (wifi := wifi_of(settings)) is not None:  # a phone must join that first
+        print(joining(wifi, words))
     return DONE
+
+
+def run_housekeeping(args: argparse.Namespace) -> int:
+    """Wi-Fi, bundle, backup, restore."""
+    from majordome.housekeeping import run
+
+    return run(args)
 
 
 def _sounds(args: argparse.Namespace) -> tuple[Settings, list[Path], tuple[Lang, ...]]:
@@ -213,6 +224,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "config_example": run_config_example,
     "doctor": run_doctor,
     "guests_check": run_guests_check,
+    "hotspot": run_housekeeping,
     "journal_replay": run_journal_replay,
     "journal_salvage": run_journal_salvage,
     "journal_show": run_journal_show,

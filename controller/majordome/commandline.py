@@ -69,6 +69,20 @@ def parser() -> argparse.ArgumentParser:
     page.add_argument("--forget", action="store_true", help="forget every phone; hosts and guests must pair again")
     page.set_defaults(command="page")
 
+    hotspot = commands.add_parser(
+        "hotspot",
+        parents=[common],
+        help="the box's own Wi-Fi, where there is no known network",
+        description="Waits for a known network ([hotspot] after); where none comes, makes a Wi-Fi by NetworkManager, "
+        "and shows its name, its password and the QR code for phones.",
+    )
+    how = hotspot.add_mutually_exclusive_group()
+    how.add_argument("--now", action="store_true", help="do not wait; make it although there is a network")
+    how.add_argument("--off", action="store_true", help="close it again; known networks come back")
+    how.add_argument("--show", action="store_true", help="only tell the password and the QR code, if it is open")
+    hotspot.add_argument("--dry-run", action="store_true", help="only say what would be asked of NetworkManager")
+    hotspot.set_defaults(command="hotspot")
+
     sounds = commands.add_parser("sounds", help="the voice and the effects").add_subparsers(
         metavar="COMMAND", required=True
     )

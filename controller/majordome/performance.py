@@ -169,7 +169,7 @@ class Performance:
             return self._say_good_night(said)
         if self._leaves_at is not None:
             return Answer(refused=Refused("press", "not_now"))  # the last word is being said
-        if said is Gesture.PRESS and self.prompter.finished:
+        if said is Gesture.PRESS and self.prompter.finished and not answered:  # at the box, not on a phone
             return self._press_after_the_end(meant_for)
         if isinstance(said, AnotherEvening):
             return self._begin_another(said.evening, meant_for)
