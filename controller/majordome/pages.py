@@ -134,6 +134,7 @@ class Reception:
         if pages.wait(OPENING) and not self._closed:
             self._inputs.put(Joined(join))
             self._leave_word(pages)
+            pages.moved = lambda: self._leave_word(pages)
             self.opened(pages)
 
     def _account(self, lang: Lang) -> list[str]:
