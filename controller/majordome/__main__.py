@@ -220,6 +220,8 @@ def run_config_check(args: argparse.Namespace) -> int:
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "backup": run_housekeeping,
+    "bundle": run_housekeeping,
     "config_check": run_config_check,
     "config_example": run_config_example,
     "doctor": run_doctor,
@@ -232,6 +234,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "pinout": run_pinout,
     "play": run_play,
     "rehearse": run_rehearse,
+    "restore": run_housekeeping,
     "sounds_check": run_sounds_check,
     "sounds_list": run_sounds_list,
     "sounds_play": run_sounds_play,

@@ -83,6 +83,33 @@ def parser() -> argparse.ArgumentParser:
     hotspot.add_argument("--dry-run", action="store_true", help="only say what would be asked of NetworkManager")
     hotspot.set_defaults(command="hotspot")
 
+    bundle = commands.add_parser(
+        "bundle",
+        parents=[common],
+        help="what somebody who helps needs to know, in one file without secrets",
+        description="Collects settings, versions, the doctor's findings, what evenings there are and the end of the "
+        "log into a .zip that can be sent to anybody: no guest's name, role, key or password is in it.",
+    )
+    bundle.add_argument("file", type=Path, metavar="FILE", nargs="?", help="left out: majordome-bundle-<time>.zip here")
+    bundle.set_defaults(command="bundle")
+    backup = commands.add_parser(
+        "backup",
+        parents=[common],
+        help="settings, guest list, evenings, keys and own sounds, in one file",
+        description="Packs all that makes a box yours. It holds every secret of the evenings: keep it to yourself.",
+    )
+    backup.set_defaults(command="backup")
+    restore = commands.add_parser(
+        "restore",
+        parents=[common],
+        help="unpack a backup; what stands in the way is kept",
+        description="Unpacks a backup after it was checked to its last byte. A file that is there and differs is kept "
+        "beside it as NAME.before-<time>. Not while a box plays.",
+    )
+    restore.set_defaults(command="restore")
+    for command in (backup, restore):
+        command.add_argument("file", type=Path, metavar="FILE")
+
     sounds = commands.add_parser("sounds", help="the voice and the effects").add_subparsers(
         metavar="COMMAND", required=True
     )

@@ -87,9 +87,14 @@ def find_config(named: Path | None, environ: Mapping[str, str]) -> Path | None:
         return named
     if from_environ := environ.get("MAJORDOME_CONFIG"):
         return Path(from_environ)
-    home = Path(environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    places = (home / "majordome" / "majordome.toml", Path("/etc/majordome/majordome.toml"))
+    places = (usual_config(environ), Path("/etc/majordome/majordome.toml"))
     return next((path for path in places if path.is_file()), None)
+
+
+def usual_config(environ: Mapping[str, str]) -> Path:
+    """Where a config is looked for first."""
+    home = Path(environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    return home / "majordome" / "majordome.toml"
 
 
 def read_settings(
@@ -210,6 +215,21 @@ def _changed(path: Path | None) -> float:
         return path.stat().st_mtime if path is not None else 0.0
     except OSError:
         return 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The files and folders that a config names, wherever they are."""
+
+    evenings: Path | None
+    guests: Path | None
+    pack: Path | None
+
+
+def named_in(file: Section) -> Named:
+    """What belongs to the box beside the config itself."""
+    evening, journal, sound = file.table("evening"), file.table("journal"), file.table("sound")
+    return Named(_path(journal, "folder"), _path(evening, "guests"), _path(sound, "pack"))
 
 
 def _path(section: Section, key: str) -> Path | None:
