@@ -97,9 +97,13 @@ class Appliance:
         self.supervisor.status(self._narrator.word("ui", "paused") if view.paused else heading(view, self._narrator))
 
     def close(self) -> None:
-        """The evening is left; twice does no harm."""
+        """The evening is left; twice does no harm.
+
+        After good night it is not told: systemd would take the box for stopping, and send it no SIGTERM any more.
+        """
         self._lock.close()
-        self.supervisor.tell("STOPPING=1")
+        if self._performance is None or not self._performance.switched_off:
+            self.supervisor.tell("STOPPING=1")
 
     def switch_off(self, rest: Callable[[float], None] = time.sleep) -> None:
         """Where the host has said good night: everything is dark and on disk by now."""
