@@ -14,4 +14,5 @@ if [ -r /etc/majordome/environment ]; then
     set +a
 fi
 install -d -o majordome -g majordome "$XDG_RUNTIME_DIR"
+[ "${1-}" != hotspot ] || exec "$program" "$@" # NetworkManager listens to root alone
 exec setpriv --reuid=majordome --regid=majordome --init-groups --no-new-privs "$program" "$@"
