@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from majordome.props.desk import BED, Desk
+from majordome.props.desk import Desk
 from majordome.soundpack import SoundPack
 
 LEVEL, DUCKED = 1.0, 0.3
@@ -36,14 +36,10 @@ class Bed:
             self._level = target
         else:
             self._level += step if target > self._level else -step
-        desk.level(BED, self._level * volume)
+        desk.bed_level(self._level * volume)
         return self._level != target or wanted != self._heard
 
     def _change(self, desk: Desk, wanted: str | None) -> None:
         # Not with pygame's own fade: until that ends it overrides every level, and then comes back to the first.
-        sound = desk.clip(self._pack.effect(wanted)) if wanted else None
-        if sound is None:
-            desk.stop(BED)
-        else:
-            desk.play(BED, sound, 0.0, for_ever=True)
+        desk.lay_bed(self._pack.effect(wanted) if wanted else None)
         self._heard = wanted

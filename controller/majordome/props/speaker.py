@@ -48,7 +48,7 @@ class PygameSpeaker:
         failed: Callable[[object, Exception], None] = lambda part, trouble: None,
         volume: float = 0.8,
         jingle: float = 1.0,
-        sound_format: tuple[int, int, int] = (44100, 2, 512),  # a second, channels, samples of a buffer
+        sound_format: tuple[int, int, int] = (44100, 1, 512),  # a second, channels, samples of a buffer
     ) -> None:
         self._pack = pack
         self._clock = clock
