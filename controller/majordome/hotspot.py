@@ -159,7 +159,7 @@ class Hotspot:
         if done.returncode == 0:
             return done.stdout.decode("utf-8", "replace")
         why = done.stderr.decode("utf-8", "replace").strip().replace("\n", " ") or f"exit code {done.returncode}"
-        if done.returncode == 8:
+        if done.returncode == 8 or "NMClient" in why:  # nor is its bus there
             raise NoHotspot("NetworkManager does not run: sudo systemctl enable --now NetworkManager")
         if "authorized" in why or "privileges" in why:
             raise NoHotspot(f"this account may not change the network ({why}): run it with sudo")

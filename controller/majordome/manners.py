@@ -115,13 +115,13 @@ class PartyLock:
     def __init__(self, prompter: Prompter, path: Path | None) -> None:
         self._prompter = prompter
         self._path = path
-        self._there = False
+        self._there: bool | None = None  # a crash may have left it
 
     def look(self) -> None:
         """A watcher of the evening."""
         if self._path is None or self._prompter.under_way is self._there:
             return
-        self._there = not self._there
+        self._there = self._prompter.under_way
         try:
             if self._there:
                 self._path.touch()

@@ -135,6 +135,8 @@ def look_through(path: Path, done: Done = lambda part: None) -> Trunk:
     except OSError as trouble:
         raise BadTrunk(f"{path}: cannot be read ({trouble.strerror}): see its name and its rights") from None
     label = _label(path, files.pop(LABEL, b""))
+    if set(files) != set(label["times"]):  # the label names every file: a damaged list of contents may hide some
+        raise BadTrunk(f"{path}: is damaged, and not all of it is there: use another one")
     return Trunk(files, label["times"], label["majordome"])
 
 

@@ -187,6 +187,14 @@ def test_the_party_lock_is_there_from_the_first_press_until_the_evening_is_over(
     lock.close()
 
 
+def test_a_lock_that_a_crash_left_behind_is_taken_down(tmp_path: Path) -> None:
+    sign = tmp_path / "party"
+    sign.touch()
+    party = PinParty(Evening())
+    PartyLock(party.prompter, sign).look()
+    assert not sign.exists()
+
+
 def test_a_lock_that_cannot_be_hung_up_is_no_reason_not_to_play(tmp_path: Path) -> None:
     party = PinParty(Evening())
     party.performance.watchers.append(PartyLock(party.prompter, tmp_path / "nowhere" / "party").look)
