@@ -11,6 +11,7 @@ import socket
 import subprocess
 from itertools import pairwise
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -237,6 +238,19 @@ def test_an_upgrade_that_fails_leaves_the_box_as_it_was(debian: Debian) -> None:
     assert "volume" in done.stdout
     assert footprint(debian) == before
     assert version(debian) == "majordome 0.1.0"
+    assert list(debian.at("/tmp").iterdir()) == []
+
+
+def test_an_upgrade_that_is_interrupted_leaves_the_box_as_it_was(debian: Debian) -> None:
+    before = footprint(debian)
+    with subprocess.Popen(debian.entering([INSTALL]), env=debian.environment(), stdout=subprocess.DEVNULL) as upgrade:
+        while not list(debian.at(HOME).glob("0.2.0-*/bin/python")):
+            assert upgrade.poll() is None
+            Event().wait(0.05)
+        upgrade.terminate()
+        assert upgrade.wait(timeout=60) == 130
+    assert footprint(debian) == before
+    assert list(debian.at("/tmp").iterdir()) == []
 
 
 def test_an_upgrade_keeps_settings_and_evenings(debian: Debian) -> None:
