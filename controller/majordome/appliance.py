@@ -92,8 +92,10 @@ class Appliance:
         self._performance = performance
 
     def _tell_status(self) -> None:
-        """Where the evening is, as the room knows it: no name, no card."""
+        """Where the evening is, as the room knows it: no name, no card, and nothing new while eyes are closed."""
         view = public(self._prompter, self._clock.now())
+        if view.dark:
+            return
         self.supervisor.status(self._narrator.word("ui", "paused") if view.paused else heading(view, self._narrator))
 
     def close(self) -> None:
