@@ -18,11 +18,12 @@ class Bed:
         self.wanted: str | None = None
         self._heard: str | None = None
         self._level = 0.0
+        self._set = 0.0
         self._faded_at = 0.0
 
     def forget(self) -> None:
         """The device is another one: nothing is heard yet."""
-        self._heard, self._level = None, 0.0
+        self._heard, self._level, self._set = None, 0.0, 0.0
 
     def lay(self, desk: Desk, now: float, volume: float, speaking: bool) -> bool:
         """Come nearer to the level it should have. True until it has it."""
@@ -36,7 +37,9 @@ class Bed:
             self._level = target
         else:
             self._level += step if target > self._level else -step
-        desk.bed_level(self._level * volume)
+        if self._set != self._level * volume:  # it stops the mixer for a moment
+            self._set = self._level * volume
+            desk.bed_level(self._set)
         return self._level != target or wanted != self._heard
 
     def _change(self, desk: Desk, wanted: str | None) -> None:
