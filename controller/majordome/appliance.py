@@ -57,6 +57,7 @@ class Appliance:
         runtime = runtime_folder(environ) if self.supervisor.there else None
         self._note = runtime / "poweroff" if runtime else None
         self._performance: Performance | None = None
+        self._closed = False
 
     @property
     def serves(self) -> bool:
@@ -104,8 +105,9 @@ class Appliance:
         After good night it is not told: systemd would take the box for stopping, and send it no SIGTERM any more.
         """
         self._lock.close()
-        if self._performance is None or not self._performance.switched_off:
+        if not self._closed and (self._performance is None or not self._performance.switched_off):
             self.supervisor.tell("STOPPING=1")
+        self._closed = True
 
     def switch_off(self, rest: Callable[[float], None] = time.sleep) -> None:
         """Where the host has said good night: everything is dark and on disk by now."""

@@ -201,6 +201,7 @@ def _perform(
             stays = hardware is not None or pages is not None or box.supervisor.there
             _show(performance, settings, prompter, narrator, inputs, clock, typed, listen, plain=plain, stays=stays)
         finally:
+            box.close()
             signal.signal(signal.SIGTERM, before)
     if not prompter.finished and journals[-1].trouble is None:
         _write(narrator.notice(Notice("saved")))
