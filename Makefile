@@ -10,7 +10,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What looks over the pages for everyone who cannot see them, or not well; only the tests use it.
 AXE := .npm/node_modules/axe-core/axe.min.js
 
-.PHONY: help setup play test micropython test-pico test-sounds test-kernel test-browser check bench sounds hw clean
+.PHONY: help setup play test micropython test-pico test-sounds test-kernel test-browser test-install check bench sounds hw clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
@@ -19,6 +19,7 @@ help:
 	@echo "make test-sounds   every file of the sound pack, measured"
 	@echo "make test-kernel   the pins on a real kernel, under qemu"
 	@echo "make test-browser  whole evenings on the pages, in a real Chromium"
+	@echo "make test-install  installer and service on a Debian of their own; needs root and debootstrap"
 	@echo "make check   ruff and mypy --strict"
 	@echo "make bench   every benchmark, each beside its reference"
 	@echo "make sounds  build the sound pack anew (what has changed; ARGS=--all for everything)"
@@ -41,6 +42,8 @@ test-kernel: .venv/.dev
 	MAJORDOME_KERNEL=1 $(BIN)/python -m pytest -rs tests/kernel $(ARGS)
 test-browser: .venv/.dev $(AXE)
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile -rs -m browser tests/browser $(ARGS)
+test-install: .venv/.dev
+	MAJORDOME_CHROOT=1 $(BIN)/python -m pytest -rs tests/systemd $(ARGS)
 check: .venv/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

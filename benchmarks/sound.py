@@ -29,7 +29,7 @@ os.environ.update(SDL_AUDIODRIVER="disk", SDL_VIDEODRIVER="dummy", PYGAME_HIDE_S
 import pygame
 
 from majordome.clock import RealClock
-from majordome.props.desk import BED
+from majordome.props.desk import CALL
 from majordome.props.speaker import INSTANT, SCREAMS, PygameSpeaker
 from majordome.soundpack import SoundPack, folders
 
@@ -93,7 +93,7 @@ def a_speaker(samples: int) -> PygameSpeaker:
     form = (RATE, channels(samples), samples)
     speaker = PygameSpeaker(SoundPack("en", []), clock=RealClock(), volume=1.0, sound_format=form)
     speaker.move(time.monotonic())
-    pygame.mixer.set_num_channels(BED + 2)
+    pygame.mixer.set_num_channels(CALL + 2)
     speaker._instant = {"top_stop": steady(TOP_IS, samples)}
     return speaker
 
@@ -106,7 +106,7 @@ def first_sample(samples: int, folder: Path) -> None:
     disk = Disk(pipe, samples)
     disk.start()
     speaker, chance = a_speaker(samples), Random(samples)
-    tone, channel = steady(BARE_IS, samples), pygame.mixer.Channel(BED + 1)
+    tone, channel = steady(BARE_IS, samples), pygame.mixer.Channel(CALL + 1)
     ordered: list[tuple[float, float]] = []  # TOP, bare
     for number in range(ORDERS):
         time.sleep(LENGTH + samples / RATE * (1.5 + chance.random()))
@@ -145,7 +145,7 @@ def in_our_code() -> None:
     """What call() costs before the mixer has it."""
     os.environ["SDL_DISKAUDIOFILE"] = os.devnull
     speaker = a_speaker(512)
-    channel, sound = pygame.mixer.Channel(BED + 1), steady(BARE_IS, 512)
+    channel, sound = pygame.mixer.Channel(CALL + 1), steady(BARE_IS, 512)
     ours, bare = in_turns(lambda: speaker.call("stop"), lambda: channel.play(sound), 2000)
     speaker.close()
     print(f"sound, call: {ours * 1e6:.1f} us beside {bare * 1e6:.1f} us bare, ratio {ours / bare:.1f}")

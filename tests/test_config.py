@@ -12,7 +12,7 @@ import pytest
 
 from majordome.__main__ import main
 from majordome.commandline import parser
-from majordome.config import Settings, Sound, evenings_folder, example, find_config, read_settings
+from majordome.config import Box, Settings, Sound, evenings_folder, example, find_config, read_settings
 from majordome.pins import Pins
 from majordome.rulebooks.guests import Evening, Guest
 from majordome.tomlfile import FileError
@@ -74,6 +74,7 @@ def test_each_documented_key_can_be_switched_on(home: Path) -> None:
         evenings=home / ".local/state/majordome/evenings",
         pins=Pins(factory="lgpio"),
         sound=Sound(pack=home / "my-voice"),
+        box=Box(power_off="systemctl poweroff", party_lock=Path("/run/majordome/party")),
     )
 
 

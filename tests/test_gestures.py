@@ -5,9 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from majordome.cues import Refused
 from majordome.events import Gesture, Pressed, Wish
-from majordome.gestures import HOLD, LONG_HOLD, SAME_GESTURE, SECOND_PRESS, GestureReader
-from majordome.performance import Heard, Moment
+from majordome.gestures import GOOD_NIGHT, HOLD, LONG_HOLD, SAME_GESTURE, SECOND_PRESS, GestureReader
+from majordome.performance import GoodNight, Heard, Moment
 from majordome.prompter import Answer
 from majordome.records import Happened, Paused
 
@@ -88,8 +89,8 @@ def test_five_seconds_take_the_last_step_back() -> None:
     reader.took(hold, Answer(records=(Paused(0.0),)))
     assert reader.due() == 1.0 + LONG_HOLD
     assert said(reader.tick(6.0)) == [Wish.GO_ON, Gesture.BACK]
-    assert reader.due() is None
     assert reader.edge(False, 9.0, WITH_HOLD) == []
+    assert reader.due() is None
 
 
 def test_five_seconds_take_back_also_what_their_own_press_and_hold_started() -> None:
@@ -108,6 +109,38 @@ def test_a_yes_by_hold_is_taken_back_by_a_long_hold_with_the_step_before_it() ->
     (yes,) = reader.tick(3.0)
     reader.took(yes, a_step())
     assert said(reader.tick(6.0)) == [Wish.TAKE_BACK, Gesture.BACK]
+
+
+def test_ten_seconds_are_good_night_and_put_the_step_back_that_five_seconds_took() -> None:
+    reader = GestureReader()
+    (press,) = reader.edge(True, 1.0, PLAIN)
+    reader.took(press, a_step())
+    back, pause = reader.tick(3.0)
+    reader.took(back, Answer())
+    reader.took(pause, Answer(records=(Paused(0.0),)))
+    go_on, step_back = reader.tick(6.0)
+    reader.took(go_on, Answer())
+    reader.took(step_back, Answer())
+    assert reader.due() == 1.0 + GOOD_NIGHT
+    assert said(reader.tick(11.0)) == [Wish.PUT_BACK, GoodNight()]
+    assert reader.due() is None
+    assert reader.edge(False, 12.0, PLAIN) == []
+
+
+def test_ten_seconds_put_nothing_back_where_there_was_no_step_to_take() -> None:
+    reader = GestureReader()
+    reader.edge(True, 1.0, WITH_HOLD)
+    reader.tick(3.0)
+    (back,) = reader.tick(6.0)
+    reader.took(back, Answer(refused=Refused("back", "nothing_to_take_back")))
+    assert said(reader.tick(11.0)) == [GoodNight()]
+
+
+def test_a_box_that_looks_late_still_hears_what_came_of_five_seconds_before_it_says_good_night() -> None:
+    reader = GestureReader()
+    reader.edge(True, 1.0, WITH_HOLD)
+    assert GoodNight() not in said(reader.tick(30.0))
+    assert said(reader.tick(30.0)) == [GoodNight()]
 
 
 def test_a_lost_edge_is_forgiven() -> None:

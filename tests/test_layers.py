@@ -19,7 +19,8 @@ DEVICES = ("majordome.inputs", "majordome.props")
 WINGS = (*DEVICES, "majordome.pico", "majordome.web", "majordome.terminal")
 # These put an evening and a box together, or look it over.
 COMPOSERS = tuple(
-    f"majordome.{name}" for name in ("__main__", "box", "checkup", "doctor", "hardware", "listening", "pages", "voice")
+    f"majordome.{name}"
+    for name in ("__main__", "appliance", "box", "checkup", "doctor", "hardware", "listening", "pages", "voice")
 )
 CORE = ("prompter", "reading", "playtime", "records", "journal", "plain", "stage", "view")
 

@@ -38,6 +38,7 @@ DONE, UNFINISHED, WRONG, DAMAGED = 0, 1, 2, 3
 
 def run_play(args: argparse.Namespace) -> int:
     """Play an evening."""
+    from majordome.appliance import NotSwitchedOff
     from majordome.box import play  # the screen's library is not needed for anything else
 
     settings = read_settings(find_config(args.config, os.environ), guests=args.guests, game=args.game)
@@ -47,7 +48,10 @@ def run_play(args: argparse.Namespace) -> int:
         settings = replace(settings, sound=replace(settings.sound, silent=True))
     if args.no_page:
         settings = replace(settings, page=replace(settings.page, on=False))
-    play(settings, lang=args.lang, new=args.new, resume=args.resume, plain=args.plain, speed=args.speed)
+    try:
+        play(settings, lang=args.lang, new=args.new, resume=args.resume, plain=args.plain, speed=args.speed)
+    except NotSwitchedOff as trouble:
+        return _say(trouble, UNFINISHED)
     return DONE
 
 
@@ -67,6 +71,8 @@ def run_pinout(args: argparse.Namespace) -> int:
 
 def run_page(args: argparse.Namespace) -> int:
     """Where the page of the box that plays now is."""
+    from majordome.hotspot import wifi_of
+    from majordome.housekeeping import told as joining
     from majordome.pages import about
     from majordome.web.keys import forget_all
     from majordome.web.qr import blocks
@@ -84,7 +90,16 @@ def run_page(args: argparse.Namespace) -> int:
     print(words.notice(Notice("page_code", (told["url"], told["code"]))))
     print(words.notice(Notice("twin_open", (told["twin"],))))
     print(blocks(told["url"]))
+    if (wifi := wifi_of(settings)) is not None:  # a phone must join that first
+        print(joining(wifi, words))
     return DONE
+
+
+def run_housekeeping(args: argparse.Namespace) -> int:
+    """Wi-Fi, bundle, backup, restore."""
+    from majordome.housekeeping import run
+
+    return run(args)
 
 
 def _sounds(args: argparse.Namespace) -> tuple[Settings, list[Path], tuple[Lang, ...]]:
@@ -260,10 +275,13 @@ def run_config_check(args: argparse.Namespace) -> int:
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "backup": run_housekeeping,
+    "bundle": run_housekeeping,
     "config_check": run_config_check,
     "config_example": run_config_example,
     "doctor": run_doctor,
     "guests_check": run_guests_check,
+    "hotspot": run_housekeeping,
     "journal_replay": run_journal_replay,
     "journal_salvage": run_journal_salvage,
     "journal_show": run_journal_show,
@@ -276,6 +294,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "pinout": run_pinout,
     "play": run_play,
     "rehearse": run_rehearse,
+    "restore": run_housekeeping,
     "sounds_check": run_sounds_check,
     "sounds_list": run_sounds_list,
     "sounds_play": run_sounds_play,

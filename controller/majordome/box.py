@@ -16,6 +16,7 @@ from pathlib import Path
 from queue import Queue
 from typing import TYPE_CHECKING
 
+from majordome.appliance import Appliance
 from majordome.clock import RealClock
 from majordome.config import Settings
 from majordome.cues import Notice
@@ -48,14 +49,18 @@ if TYPE_CHECKING:
 
 
 def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plain: bool, speed: float) -> None:
-    """Play one evening, to its end or until the host leaves. `lang`: speak this, also in an evening begun otherwise."""
+    """Play one evening, to its end or until the host leaves; without a keyboard, one evening after the other.
+
+    `lang`: speak this, also in an evening begun otherwise.
+    """
     typed = TypedLines()
     _keep_a_log(settings.evenings)
     with the_only_box(settings.evenings):
         found = None if new else _unfinished(settings, typed, ask=not resume)
         plain = plain or not _is_screen()
         with nullcontext() if plain else _libraries_speak_to_the_log(settings.evenings):
-            _perform(settings, found, typed, lang=lang, plain=plain, speed=speed)
+            box = _perform(settings, found, typed, lang=lang, plain=plain, speed=speed)
+    box.switch_off()
 
 
 def _keep_a_log(evenings: Path) -> None:
@@ -116,6 +121,8 @@ def _unfinished(settings: Settings, typed: TypedLines, *, ask: bool) -> tuple[Pa
             sys.stderr.write(f"majordome: {damage}\n")
             path, _ = salvage(path)
             story, question = read(path), "salvage_question"
+        if not story.entries and settings.written > path.stat().st_mtime:
+            return None  # nothing had happened, and the host has changed the settings since
         prompter = recalled(story)
     except (JournalError, Diverged, OSError) as trouble:
         sys.stderr.write(f"majordome: {trouble}\n")
@@ -139,7 +146,7 @@ def _perform(
     lang: Lang | None,
     plain: bool,
     speed: float,
-) -> None:
+) -> Appliance:
     if found is None:
         seed = secrets.randbits(32) if settings.seed is None else settings.seed
         if wants_pages(settings) and not _has_body(settings):
@@ -152,6 +159,7 @@ def _perform(
     inputs: Inputs = Queue()
     clock, prompter = RealClock(speed), Prompter(evening, narrator)
     with (
+        Appliance(settings, prompter, narrator, clock, inputs) as box,
         _fitted(settings, clock, inputs, prompter) as hardware,
         _heard(settings, narrator.lang, clock, inputs) as speaker,
         reception(settings, prompter, narrator, clock, inputs, speaker, lambda: journals[-1].path) as pages,
@@ -176,11 +184,12 @@ def _perform(
             stage.perform(hardware.troubles if hardware else [Notice("no_hardware")])
             if speaker is not None:
                 attach_speaker(speaker, performance)
-                speaker.effect("ready")  # a press works from here on
             if hardware is not None:
                 hardware.strikers += [speaker.strike] if speaker else []
                 hardware.attach(performance)
                 hardware.limelight.start()
+            jingle = partial(speaker.effect, "ready") if speaker is not None else lambda: None
+            box.attach(performance, hardware, pages=pages is not None, jingle=jingle)
             performance.check_disk()
             if pages is not None:
                 pages.opened = partial(_tell_of_the_page, settings, inputs, plain=plain, twin=hardware is None)
@@ -190,12 +199,14 @@ def _perform(
         before = signal.signal(signal.SIGTERM, lambda number, frame: inputs.put(LEAVE))
         try:
             listen = listener(prompter, narrator, pages.told if pages else lambda: "")
-            stays = hardware is not None or pages is not None
+            stays = hardware is not None or pages is not None or box.supervisor.there
             _show(performance, settings, prompter, narrator, inputs, clock, typed, listen, plain=plain, stays=stays)
         finally:
+            box.close()
             signal.signal(signal.SIGTERM, before)
     if not prompter.finished and journals[-1].trouble is None:
         _write(narrator.notice(Notice("saved")))
+    return box
 
 
 def _tell_of_the_page(settings: Settings, inputs: Inputs, pages: Pages, *, plain: bool, twin: bool) -> None:

@@ -13,14 +13,15 @@ from majordome.boarding import board_of
 from majordome.clock import RealClock
 from majordome.config import Settings
 from majordome.cues import Notice
-from majordome.doctor import Finding, Patient, examine
+from majordome.doctor import Finding, Patient, disk, examine, temperature, voltage
 from majordome.hardware import Hardware
 from majordome.narrator import Narrator
-from majordome.pinfactory import open_factory, wanted
+from majordome.pinfactory import NoPins, open_factory, wanted
 from majordome.prompter import Prompter
 from majordome.rulebooks.guests import Evening
 from majordome.serving import NO_PINS
 from majordome.terminal.doctoring import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
+from majordome.vitals import ROOT
 from majordome.voice import speaker_of
 
 BUZZED = 1.5  # seconds between two buzzed findings
@@ -50,6 +51,17 @@ def at_a_terminal(settings: Settings, narrator: Narrator, *, json: bool) -> bool
     if json:
         print_line(as_json(findings))
     return all(finding.status != "fail" for finding in findings)
+
+
+def by_itself(settings: Settings, narrator: Narrator, *, pins: bool) -> list[Finding]:
+    """What needs nobody to look, and makes no sound; without the pins while a box plays on them."""
+    if not pins:
+        return [disk(settings.evenings), temperature(ROOT), voltage(ROOT)]
+    try:
+        with _body(settings, narrator) as hardware:
+            return list(examine(hardware, Nobody(), settings.evenings))
+    except NoPins as trouble:
+        return [Finding("pins", "fail", str(trouble)), *by_itself(settings, narrator, pins=False)]
 
 
 def at_the_box(hardware: Hardware, evenings: Path, watcher: Watcher | None = None) -> list[Finding]:

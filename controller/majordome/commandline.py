@@ -72,6 +72,47 @@ def parser() -> argparse.ArgumentParser:
     page.add_argument("--forget", action="store_true", help="forget every phone; hosts and guests must pair again")
     page.set_defaults(command="page")
 
+    hotspot = commands.add_parser(
+        "hotspot",
+        parents=[common],
+        help="the box's own Wi-Fi, where there is no known network",
+        description="Waits for a known network ([hotspot] after); where none comes, makes a Wi-Fi by NetworkManager, "
+        "and shows its name, its password and the QR code for phones.",
+    )
+    how = hotspot.add_mutually_exclusive_group()
+    how.add_argument("--now", action="store_true", help="do not wait; make it although there is a network")
+    how.add_argument("--off", action="store_true", help="close it again; known networks come back")
+    how.add_argument("--show", action="store_true", help="only tell the password and the QR code, if it is open")
+    hotspot.add_argument("--dry-run", action="store_true", help="only say what would be asked of NetworkManager")
+    hotspot.set_defaults(command="hotspot")
+
+    bundle = commands.add_parser(
+        "bundle",
+        parents=[common],
+        help="what somebody who helps needs to know, in one file without secrets",
+        description="Collects settings, versions, the doctor's findings, what evenings there are and the end of the "
+        "log into a .zip that can be sent to anybody: no guest's name, role, key or password is in it.",
+    )
+    bundle.add_argument("file", type=Path, metavar="FILE", nargs="?", help="left out: majordome-bundle-<time>.zip here")
+    bundle.set_defaults(command="bundle")
+    backup = commands.add_parser(
+        "backup",
+        parents=[common],
+        help="settings, guest list, evenings, keys and own sounds, in one file",
+        description="Packs all that makes a box yours. It holds every secret of the evenings: keep it to yourself.",
+    )
+    backup.set_defaults(command="backup")
+    restore = commands.add_parser(
+        "restore",
+        parents=[common],
+        help="unpack a backup; what stands in the way is kept",
+        description="Unpacks a backup after it was checked to its last byte. A file that is there and differs is kept "
+        "beside it as NAME.before-<time>. Not while a box plays.",
+    )
+    restore.set_defaults(command="restore")
+    for command in (backup, restore):
+        command.add_argument("file", type=Path, metavar="FILE")
+
     sounds = commands.add_parser("sounds", help="the voice and the effects").add_subparsers(
         metavar="COMMAND", required=True
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from ipaddress import IPv4Address
@@ -19,6 +20,9 @@ from majordome.tomlfile import Section, read_toml
 SOFTEST, LOUDEST = 10, 100  # per cent: never so soft that TOP is missed
 LARGEST_SEED = 2**63 - 1
 LARGEST_PORT = 65535
+LONGEST_IDLE = 7 * 24 * 60  # minutes
+LONGEST_WAIT = 3600  # seconds
+LONGEST_WIFI_NAME = 32  # bytes, says the standard
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,7 @@ class Sound:
     volume: int = 80  # per cent
     pack: Path | None = None  # the host's own recordings
     silent: bool = False  # buzzer and light only
+    jingle: int = 40  # per cent, of the jingle that says that the box is ready
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,25 @@ class Page:
     listen: str = "0.0.0.0"
     mdns: bool = True  # be found as majordome.local
     browser: bool = True  # without pins, open the digital twin
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The box as an appliance: what it does when nobody comes, and how it is switched off."""
+
+    idle_dim: int = 60  # minutes; 0: never
+    idle_off: int = 0
+    power_off: str | None = None  # None: `systemctl poweroff` as a service, only leave elsewhere
+    party_lock: Path | None = None  # None: `party` in systemd's RUNTIME_DIRECTORY
+
+
+@dataclass(frozen=True, slots=True)
+class Hotspot:
+    """The box's own Wi-Fi, where there is no known network."""
+
+    on: bool = True
+    after: int = 60  # seconds in which a known network may come
+    name: str = "Majordome"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +78,9 @@ class Settings:
     pico: Pico = field(default_factory=Pico)
     sound: Sound = field(default_factory=Sound)
     page: Page = field(default_factory=Page)
+    box: Box = field(default_factory=Box)
+    hotspot: Hotspot = field(default_factory=Hotspot)
+    written: float = field(default=0.0, compare=False)  # when the file or its guest list was last changed
 
 
 def find_config(named: Path | None, environ: Mapping[str, str]) -> Path | None:
@@ -62,9 +89,14 @@ def find_config(named: Path | None, environ: Mapping[str, str]) -> Path | None:
         return named
     if from_environ := environ.get("MAJORDOME_CONFIG"):
         return Path(from_environ)
-    home = Path(environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    places = (home / "majordome" / "majordome.toml", Path("/etc/majordome/majordome.toml"))
+    places = (usual_config(environ), Path("/etc/majordome/majordome.toml"))
     return next((path for path in places if path.is_file()), None)
+
+
+def usual_config(environ: Mapping[str, str]) -> Path:
+    """Where a config is looked for first."""
+    home = Path(environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    return home / "majordome" / "majordome.toml"
 
 
 def read_settings(
@@ -86,6 +118,7 @@ def read_settings(
         pico, pins = read_wiring(file.table("pico"), file.table("pins"))
         settings = replace(settings, pins=pins, pico=pico, sound=_sound(file.table("sound")))
         settings = replace(settings, page=_page(file.table("page")))
+        settings = replace(settings, box=_box(file.table("box")), hotspot=_hotspot(file.table("hotspot")))
         file.done()
     if game is not None:
         settings = replace(settings, evening=replace(settings.evening, game=game))
@@ -94,7 +127,7 @@ def read_settings(
         usual = settings.evening.game if guests is None else None
         invited = read_guests(guests or listed or Path(), usual, settings.evening, chosen=game)
         settings = replace(settings, evening=invited)
-    return settings
+    return replace(settings, written=max(map(_changed, (path, guests or listed))))
 
 
 def evenings_folder(environ: Mapping[str, str]) -> Path:
@@ -128,6 +161,7 @@ def _sound(section: Section) -> Sound:
         volume=section.whole("volume", SOFTEST, LOUDEST, usual.volume),
         pack=_path(section, "pack"),
         silent=section.flag("silent", usual.silent),
+        jingle=section.whole("jingle", 0, LOUDEST, usual.jingle),
     )
     section.done()
     return sound
@@ -148,6 +182,57 @@ def _page(section: Section) -> Page:
         raise section.wrong("listen", 'must be an address as "0.0.0.0" (every network) or "127.0.0.1"') from None
     section.done()
     return page
+
+
+def _box(section: Section) -> Box:
+    usual = Box()
+    box = Box(
+        idle_dim=section.whole("idle_dim", 0, LONGEST_IDLE, usual.idle_dim),
+        idle_off=section.whole("idle_off", 0, LONGEST_IDLE, usual.idle_off),
+        power_off=section.text("power_off", None),
+        party_lock=_path(section, "party_lock"),
+    )
+    try:
+        shlex.split(box.power_off or "")
+    except ValueError:
+        raise section.wrong("power_off", 'must be a command as "systemctl poweroff": a quote is not closed') from None
+    section.done()
+    return box
+
+
+def _hotspot(section: Section) -> Hotspot:
+    usual = Hotspot()
+    hotspot = Hotspot(
+        on=section.flag("on", usual.on),
+        after=section.whole("after", 0, LONGEST_WAIT, usual.after),
+        name=section.text("name", usual.name),
+    )
+    if not hotspot.name.strip() or not hotspot.name.isprintable() or len(hotspot.name.encode()) > LONGEST_WIFI_NAME:
+        raise section.wrong("name", f"must be a Wi-Fi name of 1 to {LONGEST_WIFI_NAME} bytes that can be typed")
+    section.done()
+    return hotspot
+
+
+def _changed(path: Path | None) -> float:
+    try:
+        return path.stat().st_mtime if path is not None else 0.0
+    except OSError:
+        return 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The files and folders that a config names, wherever they are."""
+
+    evenings: Path | None
+    guests: Path | None
+    pack: Path | None
+
+
+def named_in(file: Section) -> Named:
+    """What belongs to the box beside the config itself."""
+    evening, journal, sound = file.table("evening"), file.table("journal"), file.table("sound")
+    return Named(_path(journal, "folder"), _path(evening, "guests"), _path(sound, "pack"))
 
 
 def _path(section: Section, key: str) -> Path | None:

@@ -19,6 +19,7 @@ from majordome.pico.props import PicoButtonLamp, PicoBuzzer, PicoHourglass, Pico
 from majordome.props.buzzer import PinBuzzer
 from majordome.props.hourglass import PinHourglass
 from majordome.props.lamps import ButtonLamp, PinLamp
+from majordome.vitals import HOT, degrees, under_voltage
 
 Status = Literal["pass", "fail", "skipped"]
 PATIENCE = 15.0  # seconds to press a button or sit down
@@ -26,7 +27,6 @@ SHOWN = 0.4  # seconds an LED is lit on its own
 SHOWN_IN_ALL = 6.0  # and all of a long row together
 PICO = "Pico"  # what serves a part that is on no pin
 LETTING_GO = 10  # times as long as that before a button counts as stuck
-HOT = 80.0  # degrees: the Pi slows down from here
 LOW_ON_SPACE = 50 * 2**20
 SLOW_DISK = 1.0  # seconds for a written line
 
@@ -202,23 +202,18 @@ def disk(evenings: Path) -> Finding:
 
 def temperature(root: Path) -> Finding:
     """Where the machine tells it."""
-    try:
-        degrees = int((root / "sys/class/thermal/thermal_zone0/temp").read_text()) / 1000
-    except (OSError, ValueError):
+    warmth = degrees(root)
+    if warmth is None:
         return Finding("temperature", "skipped", remedy="not_told")
-    detail = f"{degrees:.0f} °C"
-    if degrees >= HOT:
+    detail = f"{warmth:.0f} °C"
+    if warmth >= HOT:
         return Finding("temperature", "fail", detail, "too_hot")
     return Finding("temperature", "pass", detail)
 
 
 def voltage(root: Path) -> Finding:
-    """Under-voltage, where the Pi reports it: the hwmon alarm of its firmware driver."""
-    for name in sorted((root / "sys/class/hwmon").glob("hwmon*/name")):
-        try:
-            if name.read_text().strip() == "rpi_volt":
-                low = (name.parent / "in0_lcrit_alarm").read_text().strip() != "0"
-                return Finding("voltage", "fail", remedy="weak_supply") if low else Finding("voltage", "pass")
-        except OSError:
-            continue
-    return Finding("voltage", "skipped", remedy="not_told")
+    """Under-voltage, where the Pi reports it."""
+    low = under_voltage(root)
+    if low is None:
+        return Finding("voltage", "skipped", remedy="not_told")
+    return Finding("voltage", "fail", remedy="weak_supply") if low else Finding("voltage", "pass")

@@ -1,4 +1,6 @@
-"""What a hand does with the one button: press, double press, hold, long hold. Pure: edges and times in, gestures out.
+"""What a hand does with the one button: press, double press, hold, long hold, and ten seconds for good night.
+
+Pure: edges and times in, gestures out.
 
 Where the press has one meaning it acts as the button goes down. Where a double press or a hold means something, it is
 resolved as soon as it is unambiguous. Each gesture carries the time at which the button first went down, so that a
@@ -10,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from majordome.events import Gesture, Wish
-from majordome.performance import Heard, Moment
+from majordome.performance import GoodNight, Heard, Moment
 from majordome.prompter import Answer
 from majordome.records import Happened, Paused
 
@@ -19,6 +21,8 @@ SECOND_PRESS = 0.35  # a double press comes within this time of the first releas
 SAME_GESTURE = 0.4  # whoever presses twice by habit does not skip the next beat
 HOLD = 2.0
 LONG_HOLD = 5.0
+GOOD_NIGHT = 10.0
+SECOND_THOUGHTS = (Wish.TAKE_BACK, Wish.PUT_BACK)
 
 
 @dataclass(slots=True)
@@ -30,6 +34,8 @@ class _Down:
     done: bool = False  # its press has acted, or does not count
     held: bool = False
     long_held: bool = False
+    good_night: bool = False
+    stepped_back: bool = False  # its long hold has taken a step back
     released: float | None = None
     own: list[type[Happened] | type[Paused]] = field(default_factory=list)  # what this very gesture has started
 
@@ -64,7 +70,9 @@ class GestureReader:
             return down.released + SECOND_PRESS
         if not down.held:
             return down.at + HOLD
-        return None if down.long_held else down.at + LONG_HOLD
+        if not down.long_held:
+            return down.at + LONG_HOLD
+        return None if down.good_night else down.at + GOOD_NIGHT
 
     def edge(self, pressed: bool, at: float, moment: Moment) -> list[Heard]:
         """The button went down or up."""
@@ -114,6 +122,10 @@ class GestureReader:
             down.long_held = True
             heard += [Heard(undo) for undo in self._undo_own(down)]
             heard.append(Heard(Gesture.BACK))
+        elif not down.good_night and now >= down.at + GOOD_NIGHT:
+            down.good_night = True  # never in one breath with the long hold: what came of that must be known
+            heard += [Heard(Wish.PUT_BACK)] if down.stepped_back else []
+            heard.append(Heard(GoodNight(held=lambda: self._down is down)))
         return heard
 
     def _hold(self, down: _Down) -> list[Heard]:
@@ -131,9 +143,11 @@ class GestureReader:
         return Heard(gesture, down.moment.number, down.at)
 
     def took(self, heard: Heard, answer: Answer) -> None:
-        """What came of it: a long hold takes back also what its own press or hold started."""
+        """What came of it: a longer hold takes back also what its own press or hold started."""
         down = self._down
-        if down is None or not isinstance(heard.said, Gesture | Wish) or heard.said in (Gesture.BACK, Wish.TAKE_BACK):
+        if down is not None and heard.said is Gesture.BACK:
+            down.stepped_back = answer.refused is None
+        if down is None or not isinstance(heard.said, Gesture | Wish) or heard.said in (Gesture.BACK, *SECOND_THOUGHTS):
             return
         for record in answer.records:
             if isinstance(record, Paused) or (isinstance(record, Happened) and record.event.by_host):

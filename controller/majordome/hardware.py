@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from majordome.clock import Clock
-from majordome.cues import Cue, Notice
+from majordome.cues import Cue, Light, Notice
 from majordome.events import Chair
 from majordome.inputs.chairs import PinChair
 from majordome.inputs.guest_buzzers import PinGuestBuzzers
@@ -231,6 +231,17 @@ class Hardware:
         if self.board is None or beat is None or not beat.screams or left is None:
             return None
         return self.board.now() + left / self._speed
+
+    def dim(self, on: bool) -> None:
+        """Nobody has come for long: only so much light that the box can be found. Or somebody is back."""
+        if on and self.button_lamp is not None:
+            self.button_lamp.show("busy")
+        elif not on:
+            self.look()
+        lasting = self._prompter.lasting(self._clock.now())
+        mood = "night" if on else next((cue.mood for cue in lasting if isinstance(cue, Light)), "evening")
+        if self.lamp is not None:
+            self.lamp.mood(mood)
 
     def _cable_broken(self, chair: Chair) -> None:
         self._report([Notice("cable_broken", (chair,))])

@@ -144,6 +144,7 @@ class Reception:
             self._inputs.put(Joined(join))
             self._leave_word(pages)
             pages.keys.renewed = partial(self._leave_word, pages)
+            pages.moved = lambda: self._leave_word(pages)
             self.opened(pages)
 
     def _account(self, lang: Lang) -> list[str]:

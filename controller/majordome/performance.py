@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from queue import Empty, Queue
 from typing import Protocol, TypeAlias
@@ -17,12 +17,13 @@ from majordome.cues import Notice, Refused
 from majordome.events import Event, Gesture, TimeUp, Wish
 from majordome.prompter import Answer, Prompter
 from majordome.records import Record
-from majordome.rulebooks.guests import Evening
+from majordome.rulebooks.guests import Evening, played_again
 from majordome.scribe import Scribe
 from majordome.stage import Stage
 
 REACTION = 0.3  # seconds: a hand that moves just after the clock or a chair ended a beat was meant for that beat
 PULSE_EVERY = 5.0  # seconds of play: what a power cut can give back to the hourglass
+LAST_WORD = 1.5  # seconds: a voice that begins late is heard to its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,16 @@ class AnotherEvening:
     evening: Evening
 
 
+@dataclass(frozen=True, slots=True)
+class GoodNight:
+    """The button was held for ten seconds, or nobody came for hours: the box shall be switched off.
+
+    A button that is still down when the last word is said is stuck, and switches nothing off.
+    """
+
+    held: Callable[[], bool] = field(default=lambda: False, compare=False)
+
+
 Said: TypeAlias = Event | Gesture | Wish
 
 
@@ -39,7 +50,7 @@ Said: TypeAlias = Event | Gesture | Wish
 class Heard:
     """Something said, the moment of the evening for which it was meant, and when it was said."""
 
-    said: Said | AnotherEvening
+    said: Said | AnotherEvening | GoodNight
     meant_for: int | None = None
     at: float | None = None  # None: now
     reply: Callable[[Answer, bool], None] | None = None  # told what came of it, once it is written (True) or cannot be
@@ -126,7 +137,11 @@ class Performance:
         self._another = another  # opens the journal of another evening
         self._saved: Future[str | None] | None = None
         self._disk_is_well = True
+        self.stays = False  # nobody leaves a box on a shelf: after the end, a press begins the next evening
+        self.switched_off = False  # the host has said good night
         self._left = False
+        self._leaves_at: float | None = None  # when the last word is said
+        self._stuck: Callable[[], bool] = lambda: False
         self._now = float("-inf")  # the time of the latest thing said
 
     def begin(self) -> None:
@@ -139,7 +154,7 @@ class Performance:
 
     def hear(
         self,
-        said: Said | AnotherEvening,
+        said: Said | AnotherEvening | GoodNight,
         meant_for: int | None = None,
         at: float | None = None,
         *,
@@ -150,9 +165,12 @@ class Performance:
         `answered`: whoever said it is told what came of it, so that the room need not hear of a refusal.
         """
         self.settle()
-        if said is Gesture.PRESS and self.prompter.finished and not answered:
-            self._left = True  # the last press of the evening: at the box, not on a phone
-            return Answer()
+        if isinstance(said, GoodNight):
+            return self._say_good_night(said)
+        if self._leaves_at is not None:
+            return Answer(refused=Refused("press", "not_now"))  # the last word is being said
+        if said is Gesture.PRESS and self.prompter.finished and not answered:  # at the box, not on a phone
+            return self._press_after_the_end(meant_for)
         if isinstance(said, AnotherEvening):
             return self._begin_another(said.evening, meant_for)
         self._now = self.clock.now() if at is None else max(at, self._now)  # a release is told after what it began
@@ -174,6 +192,29 @@ class Performance:
         answer = self.prompter.begin_another(evening, self.clock.now())
         self._carry_out(answer)
         return answer
+
+    def _press_after_the_end(self, meant_for: int | None) -> Answer:
+        if not self.stays:
+            self._left = True  # the last press of the evening
+            return Answer()
+        if self.prompter.voice_left(self.clock.now()) > 0:  # who presses while the winner is named means no new game
+            answer = Answer(refused=Refused("press", "finished"))
+        else:
+            answer = self._begin_another(played_again(self.prompter.evening), meant_for)
+        if answer.refused:
+            self._carry_out(answer)
+        return answer
+
+    def _say_good_night(self, good_night: GoodNight) -> Answer:
+        """An evening under way is paused: it goes on when the box is switched on again, and not by itself."""
+        if self._leaves_at is None:
+            self._stuck = good_night.held
+            if self.prompter.under_way:
+                self._carry_out(self.prompter.pause(self.clock.now()))
+            say = self.prompter.last_word()
+            self.stage.perform([say])
+            self._leaves_at = self.clock.now() + say.seconds + LAST_WORD
+        return Answer()
 
     def close(self) -> None:
         """The last line is written."""
@@ -206,12 +247,18 @@ class Performance:
             self.hear(Wish.PAUSE)  # the rulebook stumbled: stand still until the host helps, or it would go on for ever
         return True
 
+    @property
+    def left(self) -> bool:
+        """The host has left, or the box was switched off."""
+        return self._left
+
     def moment(self, number: int | None = None) -> Moment:
         """What a hand on the button means now; a press for a moment that is over is heard only to be refused."""
         beat, prompter = self.prompter.beat, self.prompter
         number = prompter.moment if number is None else number
         double = beat is not None and beat.double is not None and not prompter.paused
         held = beat is not None and (beat.hold is not None or beat.within is not None) and not prompter.paused
+        held = held or (prompter.finished and self.stays)  # a long hold after the end begins no evening first
         if number != prompter.moment:
             double = held = False
         return Moment(number, not (double or held), double, prompter.paused)
@@ -246,14 +293,21 @@ class Performance:
             due = ear.due()
             if due is not None and due <= now:
                 self._listen_to(ear, ear.tick(now, self.moment()))
-        while self.time_up():
+        while self._leaves_at is None and self.time_up():
             pass
+        if self._leaves_at is not None and now >= self._leaves_at and not self._left:
+            if self._stuck():
+                self._leaves_at = None
+                self.stage.perform([Notice("button_stuck")])
+            else:
+                self._left = self.switched_off = True
 
     def next_due(self) -> float | None:
         """When something is due next: the time of the beat, or an ear that must look again."""
         now = self.clock.now()
         left = self.prompter.time_left(now)
         dues = [ear.due() for ear in self.ears] + [None if left is None else now + left]
+        dues.append(None if self._left else self._leaves_at)
         return min((due for due in dues if due is not None), default=None)
 
     def run(self, inputs: Inputs, clock: RealClock) -> None:

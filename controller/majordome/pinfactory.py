@@ -101,5 +101,6 @@ def _locked(devices: Path) -> bool:
 def _writable_folder_for_lgpio() -> None:
     """`import lgpio` makes a FIFO in the current folder, and fails where that is read-only."""
     if "LG_WD" not in os.environ:
-        folder = os.environ["LG_WD"] = tempfile.mkdtemp(prefix="majordome-lgpio-")
+        runtime = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]  # a service may have nothing else
+        folder = os.environ["LG_WD"] = tempfile.mkdtemp(prefix="majordome-lgpio-", dir=runtime or None)
         atexit.register(shutil.rmtree, folder, ignore_errors=True)

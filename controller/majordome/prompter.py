@@ -91,6 +91,11 @@ class Prompter:
         return self._reading.said
 
     @property
+    def under_way(self) -> bool:
+        """The host has begun this evening, and it is not over."""
+        return not self.finished and self.takes_back is not None
+
+    @property
     def takes_back(self) -> str | None:
         """The beat whose step a step back would take back."""
         return next((step.beat for step in reversed(self.history) if step.event.by_host), None)
@@ -108,6 +113,10 @@ class Prompter:
     def played(self, now: float) -> float:
         """Seconds of play so far."""
         return self._time.at(now)
+
+    def last_word(self) -> Say:
+        """What the butler says when he is sent to bed: beside the script, and not a part of any evening."""
+        return self._narrator.choose(Say("good_night"), len(self.history))
 
     def time_left(self, now: float) -> float | None:
         """Seconds until the time of this beat is up; None where nothing runs."""

@@ -43,7 +43,8 @@ class PinParty:
         )
         box = self.hardware
         stage = Stage(**box.props(), pages=[self])
-        self.performance = Performance(self.prompter, stage, self.clock, MemoryScribe())
+        self.scribe = MemoryScribe()
+        self.performance = Performance(self.prompter, stage, self.clock, self.scribe)
         self.performance.begin()
         box.attach(self.performance)
         self._settle()

@@ -27,6 +27,11 @@ def read_toml(path: Path) -> Section:
         data = path.read_bytes()
     except OSError as trouble:
         raise FileError(f"{path}: cannot be read ({trouble.strerror}): see its name and its rights") from None
+    return parse_toml(path, data)
+
+
+def parse_toml(path: Path, data: bytes) -> Section:
+    """What a file holds, or would hold: the same errors."""
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
         return Section(path, text, "", tomllib.loads(text))

@@ -49,6 +49,7 @@ def speaker_of(
         spoken=SpokenNames(lang, cache_folder()),
         failed=failed,
         volume=sound.volume / 100,
+        jingle=sound.jingle / 100,
     )
     limelight.watch([speaker])
     limelight.start()

@@ -21,7 +21,7 @@ from pico.rig import FIRMWARE, MicroPythonBoard, needs_micropython
 pytestmark = needs_micropython
 TONES = {(880,): "stop", (659, 880): "turn", (440, 659, 880): "vote", (880, 440): "empty"}
 
-APART = 900_000  # microseconds of silence between two patterns: the longest within one is 200 ms, on a busy machine more
+APART = 900_000  # microseconds of silence between two patterns; the longest within one is 200 ms, or more when busy
 
 
 @pytest.fixture

@@ -387,7 +387,7 @@ def test_five_seconds_take_back_the_last_step() -> None:
     assert (party.beat, party.prompter.paused) == ("discussion", True)
     party.wait(0.01)
     assert (party.beat, party.prompter.paused) == ("mourning", False)
-    party.wait(30)
+    party.wait(4.9)
     party.up()
     party.wait(1)
     assert (party.beat, party.prompter.paused) == ("mourning", False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from majordome.props.desk import BED, Desk
+from majordome.props.desk import Desk
 from majordome.soundpack import SoundPack
 
 LEVEL, DUCKED = 1.0, 0.3
@@ -18,11 +18,12 @@ class Bed:
         self.wanted: str | None = None
         self._heard: str | None = None
         self._level = 0.0
+        self._set = 0.0
         self._faded_at = 0.0
 
     def forget(self) -> None:
         """The device is another one: nothing is heard yet."""
-        self._heard, self._level = None, 0.0
+        self._heard, self._level, self._set = None, 0.0, 0.0
 
     def lay(self, desk: Desk, now: float, volume: float, speaking: bool) -> bool:
         """Come nearer to the level it should have. True until it has it."""
@@ -36,14 +37,12 @@ class Bed:
             self._level = target
         else:
             self._level += step if target > self._level else -step
-        desk.level(BED, self._level * volume)
+        if self._set != self._level * volume:  # it stops the mixer for a moment
+            self._set = self._level * volume
+            desk.bed_level(self._set)
         return self._level != target or wanted != self._heard
 
     def _change(self, desk: Desk, wanted: str | None) -> None:
         # Not with pygame's own fade: until that ends it overrides every level, and then comes back to the first.
-        sound = desk.clip(self._pack.effect(wanted)) if wanted else None
-        if sound is None:
-            desk.stop(BED)
-        else:
-            desk.play(BED, sound, 0.0, for_ever=True)
+        desk.lay_bed(self._pack.effect(wanted) if wanted else None)
         self._heard = wanted

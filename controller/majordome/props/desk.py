@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
 log = logging.getLogger(__name__)
 
-VOICE, EFFECT, CALL, BED = range(4)  # TOP, alarm and scream have a channel of their own
+VOICE, EFFECT, CALL = range(3)  # TOP, alarm and scream have a channel of their own
 CUT = 60  # milliseconds: a sentence that is cut off fades this fast
-KEPT_CLIPS = 12
+KEPT = 10.0  # seconds of sound that stay in memory, 1 MB
 
 
 class Desk:
@@ -21,14 +22,12 @@ class Desk:
     def __init__(self, frequency: int, channels: int, buffer: int) -> None:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # only to hear of devices that come and go
-        import pygame
-
-        self._pygame = pygame
+        self._pygame = pygame = _pygame()
         pygame.display.init()
         pygame.event.clear((pygame.AUDIODEVICEREMOVED, pygame.AUDIODEVICEADDED))  # of the device before
         pygame.mixer.init(frequency, -16, channels, buffer, allowedchanges=0)
-        pygame.mixer.set_num_channels(BED + 1)
-        self._channels = [pygame.mixer.Channel(number) for number in range(BED + 1)]
+        pygame.mixer.set_num_channels(CALL + 1)
+        self._channels = [pygame.mixer.Channel(number) for number in range(CALL + 1)]
         self._nothing = pygame.mixer.Sound(buffer=bytes(2 * channels))
         self._clips: OrderedDict[Path, Any] = OrderedDict()
 
@@ -48,15 +47,15 @@ class Desk:
             return None
         if path not in self._clips:
             self._clips[path] = self.load(path)
-            while len(self._clips) > KEPT_CLIPS:
-                self._clips.popitem(last=False)
         self._clips.move_to_end(path)
+        while len(self._clips) > 1 and sum(map(_seconds, self._clips.values())) > KEPT:
+            self._clips.popitem(last=False)
         return self._clips[path]
 
-    def play(self, channel: int, sound: Any, volume: float, *, for_ever: bool = False) -> None:
+    def play(self, channel: int, sound: Any, volume: float) -> None:
         """At once, instead of what was heard there."""
         self._channels[channel].set_volume(volume)
-        self._channels[channel].play(sound, loops=-1 if for_ever else 0)
+        self._channels[channel].play(sound)
 
     def queue(self, channel: int, sound: Any) -> None:
         """Behind what is heard there, without a gap."""
@@ -85,6 +84,24 @@ class Desk:
         """Louder or softer."""
         self._channels[channel].set_volume(volume)
 
+    def lay_bed(self, path: Path | None) -> None:
+        """A sound for ever, from silence, instead of the one before. It is read while it is heard: a minute is 6 MB."""
+        music = self._pygame.mixer.music
+        music.stop()
+        if path is None:
+            return
+        try:
+            music.load(str(path))
+        except (OSError, self._pygame.error) as trouble:
+            log.warning("%s cannot be played: %s", path, trouble)
+            return
+        music.set_volume(0.0)
+        music.play(loops=-1)
+
+    def bed_level(self, volume: float) -> None:
+        """Louder or softer."""
+        self._pygame.mixer.music.set_volume(volume)
+
     def gone(self) -> bool:
         """The device in use was taken away. One that was not in use has the number 0."""
         events = self._pygame.event.get((self._pygame.AUDIODEVICEREMOVED, self._pygame.AUDIODEVICEADDED))
@@ -94,3 +111,20 @@ class Desk:
     def close(self) -> None:
         """Silent; twice does no harm."""
         self._pygame.mixer.quit()
+
+
+def _seconds(sound: Any) -> float:
+    return 0.0 if sound is None else float(sound.get_length())
+
+
+def _pygame() -> Any:
+    """pygame without numpy, which it takes along wherever that is installed: 15 MB that a mixer does not need."""
+    spared = "numpy" not in sys.modules
+    if spared:
+        sys.modules["numpy"] = None  # type: ignore[assignment]  # Python's own way to say: not to be had
+    try:
+        import pygame
+    finally:
+        if spared:
+            del sys.modules["numpy"]
+    return pygame

@@ -25,6 +25,7 @@ INSTANT = ("top_stop", "top_turn", "top_vote", "top_empty", "alarm")
 SCREAMS = tuple(f"scream_{n}" for n in range(1, 6))
 BEDS = {"night": "bed_night", "dark": "bed_night", "discussion": "bed_evening"}
 LAST_TEN = "last_ten"
+READY = "ready"
 
 LEVELS = {VOICE: 1.0, CALL: 1.0, EFFECT: 0.7}
 FRAME = 0.04  # seconds
@@ -46,7 +47,8 @@ class PygameSpeaker:
         spoken: NamesSpoken = lambda names: None,
         failed: Callable[[object, Exception], None] = lambda part, trouble: None,
         volume: float = 0.8,
-        sound_format: tuple[int, int, int] = (44100, 2, 512),  # a second, channels, samples of a buffer
+        jingle: float = 1.0,
+        sound_format: tuple[int, int, int] = (44100, 1, 512),  # a second, channels, samples of a buffer
     ) -> None:
         self._pack = pack
         self._clock = clock
@@ -54,6 +56,7 @@ class PygameSpeaker:
         self._spoken = spoken
         self._failed = failed
         self._volume = volume
+        self._jingle = jingle  # the box may be switched on while a house is asleep
         self._format = sound_format
         self._lock = RLock()
         self._desk: Desk | None = None
@@ -282,7 +285,8 @@ class PygameSpeaker:
         sound = desk.clip(self._pack.effect(name))
         with self._lock:
             if sound is not None and step == self._step:
-                desk.play(EFFECT, sound, self._volume * LEVELS[EFFECT])
+                volume = min(self._volume, self._jingle) if name == READY else self._volume
+                desk.play(EFFECT, sound, volume * LEVELS[EFFECT])
                 self._ticking = name == LAST_TEN
 
     def _speak(self, desk: Desk) -> bool:

@@ -33,6 +33,11 @@ class Evening:
     guests: tuple[Guest, ...] = ()
 
 
+def played_again(evening: Evening) -> Evening:
+    """The same company once more. The cards are dealt anew, so the box knows none of them."""
+    return replace(evening, guests=tuple(replace(guest, role=None) for guest in evening.guests))
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """The facts. Every change is a new table."""

@@ -41,7 +41,8 @@ class PlainPage:
         view = public(performance.prompter, performance.clock.now())
         if view.moment != self._moment:
             self._moment = view.moment
-            told = " | ".join(f"{gesture}: {words}" for gesture, words in hints(view, self._narrator))
+            gestures = hints(view, self._narrator, stays=performance.stays)
+            told = " | ".join(f"{gesture}: {words}" for gesture, words in gestures)
             self._write(f"[{heading(view, self._narrator)}] {told}")
         with self._news:
             self._news.notify_all()

@@ -80,12 +80,13 @@ def tell(cue: Cue, narrator: Narrator) -> Line | None:
             return None
 
 
-def hints(view: PublicView, narrator: Narrator) -> list[tuple[str, str]]:
-    """What each gesture will do now: (gesture, words)."""
+def hints(view: PublicView, narrator: Narrator, *, stays: bool = False) -> list[tuple[str, str]]:
+    """What each gesture will do now: (gesture, words). `stays`: after the end a press begins another evening."""
     if view.paused and not view.finished:
         told = [(narrator.word("ui", "press"), narrator.word("ui", "press_goes_on"))]
     elif view.finished:
-        told = [(narrator.word("ui", "press"), narrator.beat("finished", "press"))]
+        press = narrator.word("ui", "press_again") if stays else narrator.beat("finished", "press")
+        told = [(narrator.word("ui", "press"), press)]
     else:
         told = [(narrator.word("ui", HINTS[g]), narrator.beat(view.beat, HINTS[g])) for g in view.gestures]
         if Gesture.PRESS not in view.gestures:

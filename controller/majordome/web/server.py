@@ -6,7 +6,7 @@ import asyncio
 import logging
 import socket
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -31,6 +31,9 @@ PORTS_TRIED = 10
 CLOSING = 2.0  # seconds
 MOST_SCREENS, MOST_SCREENS_OF_ONE = 48, 24
 TOO_MANY_SCREENS = 4429
+LOOK_EVERY = 5.0
+EVERYWHERE = ("0.0.0.0", "::", "")
+ALONE = "127.0.0.1"
 
 
 class Pages:
@@ -53,6 +56,7 @@ class Pages:
         self._thread = Thread(target=self._run, name="pages", daemon=True)
         self._looking: set[asyncio.Future[None]] = set()
         self.opened = False
+        self.moved: Callable[[], None] = lambda: None  # the address is another one
 
     @property
     def twin_url(self) -> str:
@@ -135,18 +139,32 @@ class Pages:
         return await door.open(self._host, last)
 
     async def _call_out(self, port: int) -> None:
-        """`majordome.local`, by mDNS, where that can be."""
-        if not self._announce or self._host not in ("0.0.0.0", "::", ""):
-            return
-        try:
-            from majordome.web.mdns import announced
+        """Where the box is. Its address may come late, or change when it opens a Wi-Fi of its own."""
+        while True:
+            address = address_of(self._host)
+            self.url, self.name_url = f"http://{address}:{port}/", None
+            try:
+                async with AsyncExitStack() as calling:
+                    if self._announce and self._host in EVERYWHERE and address != ALONE:
+                        from majordome.web.mdns import announced
 
-            async with announced(NAME, address_of(self._host), port):
-                self.name_url = f"http://{NAME}:{port}/"
-                self.board.refresh()
-                await asyncio.Event().wait()
-        except Exception as trouble:  # noqa: BLE001 - the number is always there
-            log.info("no name on this network: %s", trouble)
+                        await calling.enter_async_context(announced(NAME, address, port))
+                        self.name_url = f"http://{NAME}:{port}/"
+                    self._moved()
+                    await self._stays(address)
+            except Exception as trouble:  # noqa: BLE001 - the number is always there
+                log.info("no name on this network: %s", trouble)
+                self.name_url = None
+                self._moved()
+                await self._stays(address)
+
+    async def _stays(self, address: str) -> None:
+        while address_of(self._host) == address:
+            await asyncio.sleep(LOOK_EVERY)
+
+    def _moved(self) -> None:
+        self.board.refresh()
+        self.moved()
 
     def _look_again(self) -> None:
         looking = asyncio.ensure_future(self.board.look_again(self._who))
@@ -185,12 +203,12 @@ class Pages:
 
 def address_of(host: str) -> str:
     """The address by which phones find this machine; no packet is sent to find it."""
-    if host not in ("0.0.0.0", "::", ""):
+    if host not in EVERYWHERE:
         return host
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])
-    return "127.0.0.1"
+    return ALONE
 
 
 def names_of(host: str) -> frozenset[str]:

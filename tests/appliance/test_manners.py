@@ -1,0 +1,203 @@
+"""A box that nobody presses rests; one that is too hot or badly fed says so once; an evening hangs out its sign."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from majordome.cues import Notice, Say
+from majordome.events import GameEnded, Tapped, Wish
+from majordome.manners import LOOK_EVERY, Nurse, PartyLock, Repose
+from majordome.rulebooks.guests import Evening
+from majordome.testing import guest_list
+from majordome.testing_pins import PinParty
+
+HOUR = 3600.0
+
+
+def a_box(*, dim: float = HOUR, off: float = 0.0, evening: Evening | None = None) -> PinParty:
+    party = PinParty(evening or Evening())
+    repose = Repose(party.prompter, party.clock, party.hardware.dim, dim_after=dim, off_after=off)
+    party.performance.ears.append(repose)
+    party.performance.watchers.append(repose.stir)
+    party.wait(2.0)  # the lamp has come up
+    return party
+
+
+def lights(party: PinParty) -> tuple[float, float]:
+    """The lamp, and the light in the button."""
+    return round(party.level(party.pins.lamp[0]), 2), round(party.level(party.pins.button_lamp), 2)
+
+
+AWAKE, DIMMED = (0.6, 1.0), (0.05, 0.08)
+
+
+# Nobody comes.
+
+
+def test_after_an_hour_without_a_press_the_lamps_are_dimmed() -> None:
+    party = a_box()
+    party.wait(HOUR - 3.0)
+    assert lights(party) == AWAKE
+    party.wait(5.0)
+    assert lights(party) == DIMMED
+
+
+def test_a_press_acts_and_wakes_the_lamps() -> None:
+    party = a_box()
+    party.wait(HOUR + 5.0)
+    assert lights(party) == DIMMED
+    party.press()
+    party.wait(2.0)
+    assert party.beat == "walking"
+    assert lights(party)[1] == 1.0
+    assert lights(party)[0] == pytest.approx(0.05)  # night has fallen in the game itself
+
+
+def test_a_hand_that_is_refused_wakes_them_too() -> None:
+    party = a_box()
+    party.wait(HOUR + 5.0)
+    party.say(Wish.TAKE_BACK)
+    party.wait(2.0)
+    assert lights(party) == AWAKE
+    party.wait(HOUR)
+    assert lights(party) == DIMMED
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_an_evening_under_way_or_paused_is_never_dimmed_and_never_switched_off(paused: bool) -> None:
+    party = a_box(off=2 * HOUR)
+    party.press()
+    if paused:
+        party.say(Wish.PAUSE)
+    party.wait(10 * HOUR)
+    assert (party.beat, party.prompter.paused, party.performance.left) == ("walking", paused, False)
+    assert party.level(party.pins.button_lamp) > 0.08 or paused
+
+
+def test_when_an_evening_is_over_the_hour_begins_again() -> None:
+    party = a_box()
+    party.press()
+    party.wait(2 * HOUR)
+    party.say(GameEnded("guests"))
+    party.wait(HOUR - 3.0)
+    assert lights(party)[1] == 1.0
+    party.wait(5.0)
+    assert lights(party) == DIMMED
+
+
+def test_a_box_may_switch_itself_off_and_says_good_night_first() -> None:
+    party = a_box(off=3 * HOUR)
+    party.wait(3 * HOUR)
+    assert [cue.line for _, cue in party.seen if isinstance(cue, Say)][-1] == "good_night"
+    party.wait(20.0)
+    assert (party.performance.left, party.performance.switched_off) == (True, True)
+
+
+def test_a_box_that_is_told_to_stay_awake_does() -> None:
+    party = a_box(dim=0.0)
+    party.wait(48 * HOUR)
+    assert (lights(party), party.performance.left) == (AWAKE, False)
+
+
+# Heat and supply.
+
+
+def a_pi(root: Path, *, degrees: float = 50.0, weak: bool = False) -> Path:
+    for path, text in (
+        ("sys/class/thermal/thermal_zone0/temp", f"{degrees * 1000:.0f}\n"),
+        ("sys/class/hwmon/hwmon1/name", "rpi_volt\n"),
+        ("sys/class/hwmon/hwmon1/in0_lcrit_alarm", f"{weak:d}\n"),
+    ):
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text)
+    return root
+
+
+def nursed(root: Path, evening: Evening | None = None) -> PinParty:
+    party = PinParty(evening or Evening())
+    party.performance.ears.append(Nurse(party.prompter, party.clock, party.inputs.put, root))
+    return party
+
+
+def notices(party: PinParty) -> list[Notice]:
+    return [cue for _, cue in party.seen if isinstance(cue, Notice)]
+
+
+def test_heat_and_a_weak_supply_are_each_said_once(tmp_path: Path) -> None:
+    party = nursed(a_pi(tmp_path))
+    party.wait(10 * LOOK_EVERY)
+    assert notices(party) == []
+    a_pi(tmp_path, degrees=83.4, weak=True)
+    party.wait(10 * LOOK_EVERY)
+    assert notices(party) == [Notice("too_hot", ("83",)), Notice("weak_supply")]
+    a_pi(tmp_path)
+    party.wait(2 * LOOK_EVERY)
+    a_pi(tmp_path, degrees=90.0, weak=True)
+    party.wait(10 * LOOK_EVERY)
+    assert len(notices(party)) == 2
+
+
+def test_nothing_is_said_while_somebody_counts_in_the_dark(tmp_path: Path) -> None:
+    party = nursed(a_pi(tmp_path), Evening(guests=guest_list(12)))
+    party.press()
+    party.wait(30)
+    party.press()
+    party.wait(30)
+    a_pi(tmp_path, degrees=85.0)
+    while party.beat != "murder" or round(party.clock.now() % LOOK_EVERY) != 55:  # the next look falls into the dark
+        party.wait(1.0)
+    party.say(Tapped("Cid", "Ana"))
+    told = len(notices(party))
+    party.wait(9.0)
+    assert (party.beat, len(notices(party))) == ("dying", told)
+    party.wait(10.0)
+    assert party.beat != "dying"
+    assert Notice("too_hot", ("85",)) in notices(party)
+
+
+def test_a_machine_that_tells_nothing_is_well(tmp_path: Path) -> None:
+    party = nursed(tmp_path)
+    party.wait(10 * LOOK_EVERY)
+    assert notices(party) == []
+
+
+# The sign on the door.
+
+
+def test_the_party_lock_is_there_from_the_first_press_until_the_evening_is_over(tmp_path: Path) -> None:
+    sign = tmp_path / "party"
+    party = PinParty(Evening())
+    lock = PartyLock(party.prompter, sign)
+    party.performance.watchers.append(lock.look)
+    party.sit("left")
+    assert not sign.exists()
+    party.press()
+    assert sign.exists()
+    party.say(Wish.PAUSE)
+    assert sign.exists()
+    party.say(Wish.GO_ON)
+    party.say(GameEnded("murderers"))
+    assert not sign.exists()
+    party.say(Wish.TAKE_BACK)
+    assert sign.exists()
+    lock.close()
+    assert not sign.exists()
+    lock.close()
+
+
+def test_a_lock_that_a_crash_left_behind_is_taken_down(tmp_path: Path) -> None:
+    sign = tmp_path / "party"
+    sign.touch()
+    party = PinParty(Evening())
+    PartyLock(party.prompter, sign).look()
+    assert not sign.exists()
+
+
+def test_a_lock_that_cannot_be_hung_up_is_no_reason_not_to_play(tmp_path: Path) -> None:
+    party = PinParty(Evening())
+    party.performance.watchers.append(PartyLock(party.prompter, tmp_path / "nowhere" / "party").look)
+    party.press()
+    assert party.beat == "walking"
+    assert notices(party) == []

@@ -1,0 +1,84 @@
+"""A box on a shelf: when an evening is over, a press begins the next one."""
+
+from __future__ import annotations
+
+import pytest
+
+from majordome.cues import Refused, Say
+from majordome.events import GameEnded, Gesture
+from majordome.rulebooks.guests import Evening
+from majordome.scribe import MemoryScribe
+from majordome.testing import guest_list
+from majordome.testing_pins import PinParty
+
+NAMING_THE_WINNER = 60.0  # seconds, with room to spare
+
+
+def a_box(evening: Evening) -> tuple[PinParty, list[Evening]]:
+    """A box that stays, and the evenings it has opened a journal for."""
+    party, opened = PinParty(evening), list[Evening]()
+
+    def another(evening: Evening) -> MemoryScribe:
+        opened.append(evening)
+        return MemoryScribe()
+
+    party.performance.stays = True
+    party.performance._another = another
+    return party, opened
+
+
+def play_to_the_end(party: PinParty) -> None:
+    party.press()
+    party.say(GameEnded("guests"))
+    assert party.beat == "finished"
+
+
+def test_a_press_after_the_end_begins_the_next_evening_with_the_same_guests_and_cards_dealt_anew() -> None:
+    guests = guest_list(12)
+    party, opened = a_box(Evening(guests=guests))
+    play_to_the_end(party)
+    party.wait(NAMING_THE_WINNER)
+    party.press()
+    assert party.beat == "welcome"
+    assert [guest.name for guest in opened[0].guests] == [guest.name for guest in guests]
+    assert {guest.role for guest in opened[0].guests} == {None}
+    assert not party.performance.left
+    party.press()
+    assert party.beat == "walking"
+
+
+def test_who_presses_while_the_winner_is_named_begins_no_evening_by_mistake() -> None:
+    party, opened = a_box(Evening())
+    play_to_the_end(party)
+    party.press()
+    assert (party.beat, opened) == ("finished", [])
+    assert party.seen[-1][1] == Refused("press", "finished")
+
+
+def test_a_long_hold_after_the_end_takes_the_last_step_back_and_begins_no_evening() -> None:
+    party, opened = a_box(Evening())
+    play_to_the_end(party)
+    party.wait(NAMING_THE_WINNER)
+    party.press(6.0)
+    assert (party.beat, opened) == ("walking", [])
+
+
+def test_good_night_after_the_end_begins_no_evening_first() -> None:
+    party, opened = a_box(Evening())
+    play_to_the_end(party)
+    party.wait(NAMING_THE_WINNER)
+    party.press(10.5)
+    assert (party.beat, opened) == ("finished", [])
+    said = [cue.line for _, cue in party.seen if isinstance(cue, Say)]
+    assert said[-1] == "good_night"
+    assert "welcome_weekend" not in said[1:]
+
+
+@pytest.mark.parametrize("stays", [True, False])
+def test_at_a_keyboard_the_last_press_leaves(stays: bool) -> None:
+    party, _ = a_box(Evening())
+    party.performance.stays = stays
+    play_to_the_end(party)
+    party.wait(NAMING_THE_WINNER)
+    party.say(Gesture.PRESS)
+    assert party.performance.left is not stays
