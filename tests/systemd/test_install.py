@@ -198,7 +198,7 @@ def test_a_killed_box_goes_on_where_the_evening_was(debian: Debian) -> None:
     with service(debian) as box:
         box.supervisor.wait_for("READY=1")
         assert box.hand().beat() == "walking"
-        box.stop()
+        assert box.stop().splitlines()[-1].startswith("Saved:")
     assert len(journals(debian)) == 2
 
 
