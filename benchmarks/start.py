@@ -81,7 +81,7 @@ def pinball(folder: Path) -> Run | None:
         try:
             assert process.stdout is not None
             for line in process.stdout:
-                if b"Starting the main run loop" in line or b"init_done" in line:
+                if b"Starting the main run loop" in line:
                     return Run(time.perf_counter() - begun, memory(process.pid))
         finally:
             process.terminate()

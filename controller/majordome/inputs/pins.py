@@ -12,7 +12,7 @@ from functools import wraps
 from types import TracebackType
 from typing import Any, TypeVar
 
-from gpiozero import Button
+from gpiozero import DigitalInputDevice
 
 from majordome.clock import Clock
 from majordome.events import Gesture
@@ -62,8 +62,9 @@ class PinSwitch:
         self._moment = moment
         self._failed = failed
         self._active = not pull_up
-        self._device: Any = Button(pin, pull_up=pull_up, pin_factory=pin_factory)
-        self.pressed: bool = self._device.is_pressed
+        # Not a Button: that keeps a thread of its own, ten times a second, for holds that are read here.
+        self._device: Any = DigitalInputDevice(pin, pull_up=pull_up, pin_factory=pin_factory)
+        self.pressed: bool = self._device.is_active
         self._changed_at = float("-inf")
         self._settled = True
         self._told = self._heard = 0  # edges: counted by the thread of the pin, and by the thread of the evening
@@ -92,7 +93,7 @@ class PinSwitch:
     def level(self) -> bool:
         """What the switch says now, undebounced."""
         try:
-            return bool(self._device.is_pressed)
+            return bool(self._device.is_active)
         except Exception as trouble:  # noqa: BLE001 - told, and the evening goes on without it
             self._failed(self, trouble)
             return self.pressed
