@@ -18,6 +18,7 @@ from majordome.account import account
 from majordome.clock import RealClock
 from majordome.config import Settings
 from majordome.cues import Light, Notice
+from majordome.hotspot import wifi_of
 from majordome.inputs.twin_button import TwinButton
 from majordome.journal import read
 from majordome.names import SpokenNames
@@ -113,6 +114,7 @@ class Reception:
             pack=lambda: SoundPack(self._narrator.lang, folders(self._settings.sound.pack)),
             names=lambda: SpokenNames(self._narrator.lang, cache_folder()),
             names_folder=cache_folder(),
+            wifi=self._wifi,
             speaker=self._speaker,
             button=button.edge,
         )
@@ -146,6 +148,10 @@ class Reception:
             pages.keys.renewed = partial(self._leave_word, pages)
             pages.moved = lambda: self._leave_word(pages)
             self.opened(pages)
+
+    def _wifi(self) -> tuple[str, str, str] | None:
+        wifi = wifi_of(self._settings)
+        return (wifi.name, wifi.password, wifi.code) if wifi else None
 
     def _account(self, lang: Lang) -> list[str]:
         return list(account(read(self._journal()), lang=lang))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -15,6 +17,7 @@ from majordome.rulebooks.guests import Evening
 from majordome.rulebooks.roles import SPECIAL_CARDS, Role
 from majordome.testing import NAMES, guest_list
 from majordome.web.keys import SAME_PARTY
+from majordome.web.qr import rows
 from web.boxes import Box, Visitor
 
 OpenBox = Callable[..., Box]
@@ -286,3 +289,18 @@ def test_the_pad_shows_only_who_is_here(box: Box) -> None:
     assert host.put("/api/pad", votes=[["Ana", 1]]).status_code == 200
     assert host.state()["host"]["pad"] == [["Ana", 1]]
     assert host.state("screen")["room"]["vote"] is None  # it is no vote yet
+
+
+# The box's own Wi-Fi.
+
+
+def test_the_host_shows_the_boxs_own_wifi_to_the_guests_and_nobody_else_is_told(box: Box) -> None:
+    host, stranger = box.host(), box.visitor()
+    assert host.get("/api/wifi").status_code == 404
+    boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+    kept = {"name": "Majordome", "password": "hunter2222", "up": boot}
+    (box.settings.evenings / "hotspot.json").write_text(json.dumps(kept))
+    told = host.get("/api/wifi").json()
+    assert (told["name"], told["password"]) == ("Majordome", "hunter2222")
+    assert tuple(told["qr"]) == rows("WIFI:T:WPA;S:Majordome;P:hunter2222;;")
+    assert stranger.get("/api/wifi").status_code == 401

@@ -125,6 +125,15 @@ def routes_of(desk: Desk, sounds: Sounds) -> tuple[Route, ...]:
             refuses=(404,),
         ),
         Route(
+            method="GET",
+            path="/api/wifi",
+            answer=desk.wifi,
+            summary="the box's own Wi-Fi, for the guests' phones",
+            who=host,
+            gives=asks.OwnWifi,
+            refuses=(404,),
+        ),
+        Route(
             method="PUT",
             path="/api/pad",
             answer=desk.pad,

@@ -109,6 +109,15 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnWifi:
+    """The box's own Wi-Fi, where there is no other, and its QR code."""
+
+    name: str
+    password: str
+    qr: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """What stood behind the # of a link."""
 

@@ -44,5 +44,6 @@ class Backstage:
     pack: Callable[[], SoundPack]
     names: Callable[[], NamesSpoken]  # speaks names: slow
     names_folder: Path
+    wifi: Callable[[], tuple[str, str, str] | None] = lambda: None  # the box's own: name, password, text of its QR code
     speaker: Loudspeaker | None = None
     button: Callable[[bool], None] | None = None  # the twin's button goes down or up

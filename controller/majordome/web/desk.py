@@ -166,6 +166,13 @@ class Desk:
         self._look_again()
         return in_json(asks.Link(url, rows(url)))
 
+    async def wifi(self, request: Request, viewer: Viewer, body: None) -> Response:
+        told = await asyncio.to_thread(self._backstage.wifi)
+        if told is None:
+            raise Unheard(404, "no_own_wifi")
+        name, password, code = told
+        return in_json(asks.OwnWifi(name, password, rows(code)))
+
     async def pad(self, request: Request, viewer: Viewer, body: asks.Pad) -> Response:
         here = {guest.name for guest in self._backstage.prompter.table.guests}
         if len(body.votes) > len(here) or not all(name in here and 0 <= count < 1000 for name, count in body.votes):

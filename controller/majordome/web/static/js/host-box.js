@@ -7,7 +7,7 @@ import { live } from "./live.js";
 import { qr } from "./qr.js";
 import { LANGS, chooseLang, lang, t } from "./words.js";
 
-const join = { asked: false, data: null };
+const join = { asked: false, data: null, wifi: null };
 const set = (change) => ask(post, "/api/box", change);
 
 export function drawBox() {
@@ -23,6 +23,7 @@ export function drawBox() {
     choice("sound", sounds(), host().sound_by, (by) => set({ sound_by: by })),
     ballots(),
     hosts(),
+    wifi(),
     joining(),
     leave(),
   );
@@ -42,7 +43,7 @@ function volume() {
         id: "volume",
         class: "grow",
         type: "range",
-        min: 0,
+        min: 10,
         max: 100,
         step: 5,
         value: String(host().volume),
@@ -119,7 +120,23 @@ async function askHowToJoin() {
   const answer = await get("/api/join");
   join.asked = answer.ok;
   join.data = answer.data;
+  const wifi = await get("/api/wifi");
+  join.wifi = wifi.ok ? wifi.data : null;
   redraw();
+}
+
+/** The box's own Wi-Fi, for the guests' phones. */
+function wifi() {
+  if (!join.wifi) return null;
+  const { name, password, qr: rows } = join.wifi;
+  return h(
+    "section",
+    { class: "stack", key: "wifi" },
+    h("h2", {}, t("page", "wifi_title", name)),
+    h("p", {}, t("page", "wifi_help")),
+    qr(rows, t("page", "wifi_label")),
+    h("p", { class: "address" }, password),
+  );
 }
 
 function joining() {

@@ -42,8 +42,10 @@ export function counted() {
   follow();
   if (isFolded()) return host().heard.length ? null : { label: t("page", "ballots_wait"), ready: false, said: {} };
   const { sum, wrong } = check(pad.votes);
-  if (!sum) return { label: t("page", "count_first"), ready: false, said: {} };
+  const alone = host().heard.length > 0; // who counts hands instead does not close the ballots
+  if (!sum) return { label: t("page", "count_first"), ready: false, said: {}, alone };
   return {
+    alone,
     label: count("page", "hands_press", sum),
     ready: !wrong,
     said: { is: "hands_counted", votes: given(pad.votes) },

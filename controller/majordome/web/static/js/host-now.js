@@ -209,7 +209,7 @@ function dock() {
   const pad = room().paused ? { label: t("page", "go_on"), said: { is: "go_on" } } : padPress();
   const main = pad ?? gesture("press");
   const others = room().paused ? [] : [pad && !pad.alone && gesture("press"), gesture("double")].filter(Boolean);
-  const yes = room().paused ? null : gesture("hold");
+  const yes = room().paused || pad?.alone ? null : gesture("hold");
   return h(
     "section",
     { class: "dock", key: "dock", "aria-label": t("page", "dock") },
