@@ -137,6 +137,7 @@ class Reception:
             )
             performance.watchers.append(pages.board.look)
             performance.ears.append(button)
+            backstage.stays = lambda: performance.stays
             pages.board.look()
 
         if self._closed:

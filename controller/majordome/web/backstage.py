@@ -46,4 +46,5 @@ class Backstage:
     names_folder: Path
     wifi: Callable[[], tuple[str, str, str] | None] = lambda: None  # the box's own: name, password, text of its QR code
     speaker: Loudspeaker | None = None
+    stays: Callable[[], bool] = lambda: False  # after the end, a press begins another evening
     button: Callable[[bool], None] | None = None  # the twin's button goes down or up

@@ -302,6 +302,7 @@ class Board:
             "gestures": snapshot.step.gestures,
             "takes_back": snapshot.step.takes_back,
             "caption": snapshot.caption,
+            "stays": self._backstage.stays(),
             "chairs": {chair: chair in chairs for chair in CHAIRS},
             "sound_by": self.counter.sound_by,
             "can_sound": self._backstage.speaker is not None,

@@ -8,7 +8,21 @@ import { qr } from "./qr.js";
 import { LANGS, chooseLang, lang, t } from "./words.js";
 
 const join = { asked: false, data: null, wifi: null };
-const set = (change) => ask(post, "/api/box", change);
+const wishes = {}; // what was set here and the box has not told yet: nothing jumps back under the finger
+
+async function set(change) {
+  Object.assign(wishes, change);
+  redraw();
+  const answer = await ask(post, "/api/box", change);
+  if (!answer.ok) for (const name of Object.keys(change)) delete wishes[name];
+  redraw();
+}
+
+/** As it is wished, until the box says that it is so. */
+function wished(name, is) {
+  if (wishes[name] === is) delete wishes[name];
+  return wishes[name] ?? is;
+}
 
 export function drawBox() {
   if (!join.asked) askHowToJoin();
@@ -46,7 +60,7 @@ function volume() {
         min: 10,
         max: 100,
         step: 5,
-        value: String(host().volume),
+        value: String(wished("volume", host().volume)),
         onchange: (event) => set({ volume: Number(event.target.value) }),
       }),
       h("span", { class: "number" }, `${host().volume} %`),
@@ -80,7 +94,7 @@ function ballots() {
       { class: "row" },
       h("input", {
         type: "checkbox",
-        checked: host().ballots_on,
+        checked: wished("ballots", host().ballots_on),
         onchange: (event) => set({ ballots: event.target.checked }),
       }),
       h("span", {}, t("page", "ballots_on")),

@@ -57,7 +57,7 @@ function hints({ room, box }) {
   const told = [], does = (gesture) => box.gestures.includes(gesture) && t("beat", `${box.beat}.${gesture}`);
   const add = (gesture, words) => words && told.push([gesture, words]);
   if (room.paused || room.finished) {
-    add("press", room.finished ? t("beat", "finished.press") : t("ui", "press_goes_on"));
+    add("press", room.finished ? (box.stays ? t("ui", "press_again") : t("beat", "finished.press")) : t("ui", "press_goes_on"));
   } else {
     add("press", does("press") || t("ui", "press_waits"));
     add("double", does("double"));
