@@ -8,13 +8,18 @@ import { qr } from "./qr.js";
 import { LANGS, chooseLang, lang, t } from "./words.js";
 
 const join = { asked: false, data: null, wifi: null };
+const SOON = 1_500; // ms
 const wishes = {}; // what was set here and the box has not told yet: nothing jumps back under the finger
 
 async function set(change) {
   Object.assign(wishes, change);
   redraw();
   const answer = await ask(post, "/api/box", change);
-  if (!answer.ok) for (const name of Object.keys(change)) delete wishes[name];
+  setTimeout(() => forget(change), answer.ok ? SOON : 0);
+}
+
+function forget(change) {
+  for (const name of Object.keys(change)) if (wishes[name] === change[name]) delete wishes[name];
   redraw();
 }
 
@@ -33,8 +38,8 @@ export function drawBox() {
     refusal(),
     host().volume !== null && volume(),
     choice("lang_page", LANGS, lang(), (code) => chooseLang(code)),
-    choice("lang_box", LANGS, live.state.lang, (code) => set({ lang: code })),
-    choice("sound", sounds(), host().sound_by, (by) => set({ sound_by: by })),
+    choice("lang_box", LANGS, wished("lang", live.state.lang), (code) => set({ lang: code })),
+    choice("sound", sounds(), wished("sound_by", host().sound_by), (by) => set({ sound_by: by })),
     ballots(),
     hosts(),
     wifi(),
@@ -63,7 +68,7 @@ function volume() {
         value: String(wished("volume", host().volume)),
         onchange: (event) => set({ volume: Number(event.target.value) }),
       }),
-      h("span", { class: "number" }, `${host().volume} %`),
+      h("span", { class: "number" }, `${wished("volume", host().volume)} %`),
     ),
   );
 }
