@@ -35,9 +35,9 @@ def svg(lang: str) -> str:
     drawn += [frame(50, 24, 110, 11, PLUM), text(105, 32.2, say["title"], 7.5, fill="#f3e6c4", weight="bold")]
     # what the button does, for the top of the box
     drawn += [frame(35, 44, 140, 32), text(105, 53, say["motto"], 5, fill=GOLD)]
-    for n, gesture in enumerate(("press", "double", "hold", "long")):
-        x = 52.5 + 35 * n
-        drawn += [text(x, 63, say[gesture], 5, weight="bold"), text(x, 70, say[f"{gesture}_does"], 3.5)]
+    for n, gesture in enumerate(("press", "double", "hold", "long", "longest")):
+        x = 49 + 28 * n
+        drawn += [text(x, 63, say[gesture], 4.4, weight="bold"), text(x, 70, say[f"{gesture}_does"], 3)]
     # sockets; those of the guests are 18 mm apart
     for n, side in enumerate(("left", "right")):
         drawn += [frame(35 + 62 * n, 86, 56, 12), text(63 + 62 * n, 94, say[side], 5, weight="bold")]
