@@ -20,8 +20,11 @@ Facts = dict[str, dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def facts(guest: Guest) -> Facts:
-    visit = guest(Path(__file__).with_name("in_guest_evening.py"), timeout=400)
-    if visit.status != 0:
+    for _ in range(2):  # an emulated processor on a busy machine may be too slow to tell a bounce from a press
+        visit = guest(Path(__file__).with_name("in_guest_evening.py"), timeout=400)
+        if visit.status == 0:
+            break
+    else:
         pytest.fail(str(visit), pytrace=False)
     lines = [json.loads(line) for line in visit.output.splitlines() if line.startswith('{"experiment"')]
     return {line.pop("experiment"): line for line in lines}
