@@ -41,7 +41,7 @@ test-kernel: .venv/.dev
 	$(INSTALL) --editable '.[dev,lgpio]'
 	MAJORDOME_KERNEL=1 $(BIN)/python -m pytest -rs tests/kernel $(ARGS)
 test-browser: .venv/.dev $(AXE)
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile -rs -m browser tests/browser $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -rs -m browser tests/browser $(ARGS)
 test-install: .venv/.dev
 	MAJORDOME_CHROOT=1 $(BIN)/python -m pytest -rs tests/systemd $(ARGS)
 check: .venv/.dev

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from PIL import Image
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, WebSocket, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Response, WebSocket, expect
 
+from browser.finger import Finger, middle
 from browser.playing import Butler
 from majordome.narrator import LANGS, lines
 
@@ -152,59 +151,6 @@ class Phone:
             expect(html).to_have_class(re.compile(r"\bdark\b"))
         else:
             expect(html).not_to_have_class(re.compile(r"\bdark\b"))
-
-
-class Finger:
-    """A finger on the glass, which may stay there and slide."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self._line = page.context.new_cdp_session(page)
-
-    def _touch(self, kind: str, *points: tuple[float, float]) -> None:
-        self._line.send(
-            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
-        )
-
-    def _since(self, milliseconds: int) -> None:
-        """A hand takes its time: browsers read a quicker one as a flick or a double tap, and swallow the next tap."""
-        since = "() => performance.now() - (window.touched ?? -Infinity)"
-        self._page.wait_for_function(f"{since} > {milliseconds}")
-
-    def _touched(self) -> None:
-        self._page.evaluate("window.touched = performance.now()")
-
-    def down(self, place: Locator) -> None:
-        self._since(400)
-        place.scroll_into_view_if_needed()
-        self._touch("touchStart", middle(place))
-        self._touched()
-
-    def slide(self, place: Locator) -> None:
-        self._since(300)
-        self._touch("touchMove", middle(place))
-        self._touched()
-
-    def lift(self) -> None:
-        self._since(150)
-        self._touch("touchEnd")
-        self._touched()
-
-    @contextmanager
-    def holding(self, place: Locator) -> Iterator[None]:
-        """As long as this lasts."""
-        self.down(place)
-        try:
-            yield
-        finally:
-            self.lift()
-
-
-def middle(place: Locator) -> tuple[float, float]:
-    """Where a finger would touch it."""
-    box = place.bounding_box()
-    assert box is not None, f"{place} is not to be seen"
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 class HostPhone(Phone):
