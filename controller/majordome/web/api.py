@@ -128,10 +128,9 @@ def routes_of(desk: Desk, sounds: Sounds) -> tuple[Route, ...]:
             method="GET",
             path="/api/wifi",
             answer=desk.wifi,
-            summary="the box's own Wi-Fi, for the guests' phones",
+            summary="the box's own Wi-Fi, for the guests' phones; null where it has none",
             who=host,
-            gives=asks.OwnWifi,
-            refuses=(404,),
+            gives=asks.OwnWifi | None,
         ),
         Route(
             method="PUT",

@@ -168,10 +168,7 @@ class Desk:
 
     async def wifi(self, request: Request, viewer: Viewer, body: None) -> Response:
         told = await asyncio.to_thread(self._backstage.wifi)
-        if told is None:
-            raise Unheard(404, "no_own_wifi")
-        name, password, code = told
-        return in_json(asks.OwnWifi(name, password, rows(code)))
+        return in_json(asks.OwnWifi(told[0], told[1], rows(told[2])) if told else None)
 
     async def pad(self, request: Request, viewer: Viewer, body: asks.Pad) -> Response:
         here = {guest.name for guest in self._backstage.prompter.table.guests}
