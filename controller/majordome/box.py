@@ -14,6 +14,7 @@ from functools import partial
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from queue import Queue
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from majordome.appliance import Appliance
@@ -196,7 +197,7 @@ def _perform(
                 pages.start()
             return performance
 
-        before = signal.signal(signal.SIGTERM, lambda number, frame: inputs.put(LEAVE))
+        before = signal.signal(signal.SIGTERM, lambda number, frame: _leave_soon(inputs))
         try:
             listen = listener(prompter, narrator, pages.told if pages else lambda: "")
             stays = hardware is not None or pages is not None or box.supervisor.there
@@ -207,6 +208,11 @@ def _perform(
     if not prompter.finished and journals[-1].trouble is None:
         _write(narrator.notice(Notice("saved")))
     return box
+
+
+def _leave_soon(inputs: Inputs) -> None:
+    """From a thread of its own: the signal may come while this one holds the lock of the queue."""
+    Thread(target=inputs.put, args=(LEAVE,), name="leaving", daemon=True).start()
 
 
 def _tell_of_the_page(settings: Settings, inputs: Inputs, pages: Pages, *, plain: bool, twin: bool) -> None:
