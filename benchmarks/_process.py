@@ -57,7 +57,12 @@ def box(folder: Path, *args: str, press: bytes = b"\n") -> Iterator[tuple[subpro
             yield process, begun
         finally:
             process.terminate()
-            process.wait(30)
+            try:
+                process.wait(30)
+            except subprocess.TimeoutExpired:
+                print("the box did not leave within 30 s of SIGTERM and was killed: tell us")
+                process.kill()
+                process.wait()
             process.stdin.close()
 
 
