@@ -57,12 +57,7 @@ def box(folder: Path, *args: str, press: bytes = b"\n") -> Iterator[tuple[subpro
             yield process, begun
         finally:
             process.terminate()
-            try:
-                process.wait(30)
-            except subprocess.TimeoutExpired:
-                print("the box did not leave within 30 s of SIGTERM and was killed: tell us")
-                process.kill()
-                process.wait()
+            process.wait(30)
             process.stdin.close()
 
 
