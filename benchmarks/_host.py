@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from random import Random
 
-from majordome.cues import Cue, Vote
-from majordome.events import BallotCast, Event, Gesture, Kissed, Named, NobodyDied, Tapped, TimeUp, Winked
-from majordome.performance import Said
-from majordome.prompter import Answer
-from majordome.rulebooks.guests import Evening, Game, Guest
-from majordome.rulebooks.roles import SPECIAL_CARDS, Role
-from majordome.rulebooks.script import Beat
+from majordome.core.cues import Cue, Vote
+from majordome.core.evening_loop import Said
+from majordome.core.events import BallotCast, Event, Gesture, Kissed, Named, NobodyDied, Tapped, TimeUp, Winked
+from majordome.core.prompter import Answer
+from majordome.core.script import Beat
+from majordome.games.murder.guests import Evening, Game, Guest
+from majordome.games.murder.roles import SPECIAL_CARDS, Role
 from majordome.testing import NAMES
 
 GUESTS = (*NAMES, "Quim", "Rose-Marie", "Sam d'Arc", "Zoé")

@@ -18,18 +18,18 @@ from unittest import mock
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from majordome import __version__
-from majordome.clock import RealClock
-from majordome.cues import Cue
-from majordome.hardware import Hardware
-from majordome.journal import Header, Journal
-from majordome.narrator import Narrator
-from majordome.performance import LEAVE, Inputs, Performance
-from majordome.pins import Pins
-from majordome.prompter import Prompter
-from majordome.rulebooks.guests import Evening
-from majordome.scribe import JournalScribe
-from majordome.stage import Stage
-from majordome.terminal.plain import PlainPage
+from majordome.box.parts import Hardware
+from majordome.core.clock import RealClock
+from majordome.core.cues import Cue
+from majordome.core.evening_loop import LEAVE, Inputs, Performance
+from majordome.core.journal import Header, Journal
+from majordome.core.journal_writer import JournalScribe
+from majordome.core.prompter import Prompter
+from majordome.core.stage import Stage
+from majordome.games.murder.guests import Evening
+from majordome.settings.pin_map import Pins
+from majordome.terminal.line_mode import PlainPage
+from majordome.words.narrator import Narrator
 
 PINS = Pins()
 

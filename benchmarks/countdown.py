@@ -14,8 +14,8 @@ from threading import Thread
 
 from _running import Running, Screams, busy_cores, running
 
-from majordome.events import Gesture, Tapped
-from majordome.performance import Heard
+from majordome.core.evening_loop import Heard
+from majordome.core.events import Gesture, Tapped
 
 BOXES = 4
 

@@ -14,13 +14,13 @@ from time import process_time
 from _host import Host, invite
 from _measure import in_turns
 
-from majordome.events import Event, TimeUp
-from majordome.narrator import Narrator
-from majordome.performance import Said
-from majordome.prompter import Answer, Prompter
-from majordome.rulebooks.guests import Evening, Game, Table
-from majordome.rulebooks.script import Beat
-from majordome.rulebooks.shelf import RULEBOOKS
+from majordome.core.evening_loop import Said
+from majordome.core.events import Event, TimeUp
+from majordome.core.game import RULEBOOKS
+from majordome.core.prompter import Answer, Prompter
+from majordome.core.script import Beat
+from majordome.games.murder.guests import Evening, Game, Table
+from majordome.words.narrator import Narrator
 
 EVENINGS = 60
 ROUNDS = 9

@@ -11,9 +11,9 @@ import time
 from gpiozero import LEDBarGraph
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from majordome.clock import VirtualClock
+from majordome.core.clock import VirtualClock
+from majordome.props.animator import Limelight
 from majordome.props.hourglass import PinHourglass
-from majordome.props.limelight import Limelight
 
 LEDS = (4, 13, 16, 23, 24, 25, 26)
 DISCUSSION = 180.0

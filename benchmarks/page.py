@@ -26,9 +26,9 @@ from press_to_top import our_press, percentiles
 from wsproto import ConnectionType, WSConnection
 from wsproto.events import AcceptConnection, TextMessage
 
-from majordome.config import Page, Settings, Sound
-from majordome.cues import Cue, Top
-from majordome.pages import Reception
+from majordome.box.pages import Reception
+from majordome.core.cues import Cue, Top
+from majordome.settings.config import Page, Settings, Sound
 
 PRESSES = 90
 BETWEEN = 0.12  # seconds: nobody presses faster, and the door bears no more from one address

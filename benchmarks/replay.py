@@ -18,16 +18,16 @@ from _host import Host, invite
 from _measure import in_turns
 
 from majordome import __version__
-from majordome.events import Freed, Gesture, Imprisoned, Killed, Revived, TimeAdded, TimeUp, Wish
-from majordome.house import recalled
-from majordome.journal import Header, Journal, read
-from majordome.narrator import Narrator
-from majordome.performance import PULSE_EVERY, Said
-from majordome.prompter import Answer, Prompter
-from majordome.records import Record
-from majordome.rulebooks.guests import Table
-from majordome.rulebooks.roles import Role
-from majordome.rulebooks.shelf import RULEBOOKS
+from majordome.core.evening_loop import PULSE_EVERY, Said
+from majordome.core.events import Freed, Gesture, Imprisoned, Killed, Revived, TimeAdded, TimeUp, Wish
+from majordome.core.game import RULEBOOKS
+from majordome.core.journal import Header, Journal, read
+from majordome.core.prompter import Answer, Prompter
+from majordome.core.records import Record
+from majordome.games.murder.guests import Table
+from majordome.games.murder.roles import Role
+from majordome.service.evenings_folder import recalled
+from majordome.words.narrator import Narrator
 
 HOURS = 5
 TALK = 3600  # seconds: the longest that may be set

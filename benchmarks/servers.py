@@ -20,8 +20,8 @@ def ready(port):
 """
 OURS = """
 import asyncio, h11, wsproto
-from majordome.web.asking import Response
-from majordome.web.door import Door
+from majordome.web.http_words import Response
+from majordome.web.http import Door
 async def answer(request):
     return Response(200, request.body, (("content-type", "application/json"),))
 async def live(line):

@@ -28,10 +28,10 @@ os.environ.update(SDL_AUDIODRIVER="disk", SDL_VIDEODRIVER="dummy", PYGAME_HIDE_S
 
 import pygame
 
-from majordome.clock import RealClock
-from majordome.props.desk import CALL
-from majordome.props.speaker import INSTANT, SCREAMS, PygameSpeaker
-from majordome.soundpack import SoundPack, folders
+from majordome.core.clock import RealClock
+from majordome.sound.mixer import CALL
+from majordome.sound.pack import SoundPack, folders
+from majordome.sound.speaker import INSTANT, SCREAMS, PygameSpeaker
 
 RATE = 16000  # at which 256, 512 and 1024 samples are whole milliseconds: the driver waits no others
 BUFFERS = (256, 512, 1024)
@@ -174,11 +174,11 @@ def memory() -> None:
 
 START = """
 import time
-import majordome.performance
+import majordome.core.evening_loop
 begun = time.perf_counter()
-from majordome.props.speaker import PygameSpeaker
-from majordome.clock import RealClock
-from majordome.soundpack import SoundPack, folders
+from majordome.sound.speaker import PygameSpeaker
+from majordome.core.clock import RealClock
+from majordome.sound.pack import SoundPack, folders
 speaker = PygameSpeaker(SoundPack("fr", folders()), clock=RealClock())
 print(time.perf_counter() - begun)
 speaker.move(time.monotonic())

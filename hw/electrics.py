@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log, pi, sqrt
 
-from majordome.pins import Pins
+from majordome.settings.pin_map import Pins
 
 # -- the Raspberry Pi ------------------------------------------------------------------------------------------------
 V33, V5 = 3.3, 5.0

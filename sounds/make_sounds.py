@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from workshop import encode, pack, speech
 from workshop.script import MARK, SOUNDS, sheet
 
-from majordome.narrator import LANGS
+from majordome.words.narrator import LANGS
 
 BAR = 40
 

@@ -15,9 +15,9 @@ from typing import Any, ClassVar, Literal, TypeAlias, Union, get_args, get_origi
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from majordome import events
-from majordome.cues import Cue
-from majordome.events import (
+from majordome.core import events
+from majordome.core.cues import Cue
+from majordome.core.events import (
     Answered,
     BallotCast,
     BallotsClosed,
@@ -39,13 +39,13 @@ from majordome.events import (
     Wish,
     YoungestNamed,
 )
-from majordome.narrator import Narrator
-from majordome.prompter import Answer, Prompter
-from majordome.records import Record
-from majordome.rulebooks.guests import Evening, Game, Guest, Table
-from majordome.rulebooks.roles import SPECIAL_CARDS, Edition, Role
-from majordome.rulebooks.script import Beat
+from majordome.core.prompter import Answer, Prompter
+from majordome.core.records import Record
+from majordome.core.script import Beat
+from majordome.games.murder.guests import Evening, Game, Guest, Table
+from majordome.games.murder.roles import SPECIAL_CARDS, Edition, Role
 from majordome.testing import NAMES
+from majordome.words.narrator import Narrator
 
 STRANGERS = ("Zed", "ana", "", "Ana ", "né\n", "\udcff")
 

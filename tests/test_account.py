@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from majordome import events
-from majordome.account import COMMAND_OF, account
-from majordome.events import (
+from majordome.core import events
+from majordome.core.account import COMMAND_OF, account
+from majordome.core.events import (
     Freed,
     GameEnded,
     Imprisoned,
@@ -24,10 +24,10 @@ from majordome.events import (
     VoteCorrected,
     Winked,
 )
-from majordome.journal import Entry, Header, Journal, Story, read
-from majordome.narrator import Lang, Narrator
-from majordome.rulebooks.shelf import RULEBOOKS
+from majordome.core.game import RULEBOOKS
+from majordome.core.journal import Entry, Header, Journal, Story, read
 from majordome.testing import Party, a_table, a_weekend, button_only
+from majordome.words.narrator import Lang, Narrator
 
 
 @pytest.fixture(autouse=True)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from concurrent.futures import Future
 from pathlib import Path
 
-from majordome.clock import VirtualClock
-from majordome.config import Settings
-from majordome.cues import Cue, HourglassAway, Light, Notice, Say
-from majordome.events import ChairTaken, GameEnded, Gesture
-from majordome.house import new_journal
-from majordome.journal import read
-from majordome.narrator import Narrator
-from majordome.performance import AnotherEvening, Heard, Joined, Performance
-from majordome.prompter import Answer, Prompter
-from majordome.records import Happened, Record
-from majordome.rulebooks.guests import Evening
-from majordome.scribe import JournalScribe, MemoryScribe
-from majordome.stage import Stage
+from majordome.core.clock import VirtualClock
+from majordome.core.cues import Cue, HourglassAway, Light, Notice, Say
+from majordome.core.evening_loop import AnotherEvening, Heard, Joined, Performance
+from majordome.core.events import ChairTaken, GameEnded, Gesture
+from majordome.core.journal import read
+from majordome.core.journal_writer import JournalScribe, MemoryScribe
+from majordome.core.prompter import Answer, Prompter
+from majordome.core.records import Happened, Record
+from majordome.core.stage import Stage
+from majordome.games.murder.guests import Evening
+from majordome.service.evenings_folder import new_journal
+from majordome.settings.config import Settings
 from majordome.testing import guest_list
+from majordome.words.narrator import Narrator
 
 NEXT = Evening("table", guests=guest_list(7), chairs_fitted=True)
 

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from majordome import __version__
-from majordome.__main__ import main
-from majordome.events import GameEnded, Kissed, Winked
-from majordome.house import digest, recalled, salvage
-from majordome.journal import Header, Journal, JournalError, read
-from majordome.rulebooks.roles import Role
-from majordome.rulebooks.shelf import RULEBOOKS
+from majordome.cli.commands import main
+from majordome.core.events import GameEnded, Kissed, Winked
+from majordome.core.game import RULEBOOKS
+from majordome.core.journal import Header, Journal, JournalError, read
+from majordome.games.murder.roles import Role
+from majordome.service.evenings_folder import digest, recalled, salvage
 from majordome.testing import Party, a_table, a_weekend
 
 EVENINGS = Path(__file__).parent / "evenings"

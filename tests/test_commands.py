@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from majordome.cues import Refused
-from majordome.events import (
+from majordome.core.cues import Refused
+from majordome.core.events import (
     Answered,
     BallotCast,
     BallotsClosed,
@@ -33,9 +33,9 @@ from majordome.events import (
     Wish,
     YoungestNamed,
 )
-from majordome.inputs.commands import BY_WORD, COMMANDS, Local, Spoken, understand
-from majordome.narrator import LANGS, Narrator
+from majordome.inputs.typed import BY_WORD, COMMANDS, Local, Spoken, understand
 from majordome.testing import a_weekend
+from majordome.words.narrator import LANGS, Narrator
 
 GUESTS = ("Ana", "Bob", "Cid", "Zoé", "Sam d'Arc", "Rose-Marie", "Rosalie", "Jean Paul", "Jean Luc", "Élodie")
 

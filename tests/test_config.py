@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from majordome.__main__ import main
-from majordome.commandline import parser
-from majordome.config import Box, Settings, Sound, evenings_folder, example, find_config, read_settings
-from majordome.pins import Pins
-from majordome.rulebooks.guests import Evening, Guest
-from majordome.tomlfile import FileError
+from majordome.cli.commands import main
+from majordome.cli.args import parser
+from majordome.games.murder.guests import Evening, Guest
+from majordome.settings.config import Box, Settings, Sound, evenings_folder, example, find_config, read_settings
+from majordome.settings.pin_map import Pins
+from majordome.settings.toml_reader import FileError
 
 NAMES = ("Ana", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 
@@ -305,7 +305,7 @@ def test_the_language_of_the_command_line_wins(home: Path, monkeypatch: pytest.M
     def play(settings: Settings, *, lang: str | None, **more: object) -> None:
         spoken.append((settings.lang, lang))
 
-    monkeypatch.setattr("majordome.box.play", play)
+    monkeypatch.setattr("majordome.box.compose.play", play)
     monkeypatch.setenv("MAJORDOME_CONFIG", str(write(home / "majordome.toml", "[evening]\nlang = 'fr'\n")))
     assert main(["play"]) == 0
     assert main(["play", "--lang", "en"]) == 0

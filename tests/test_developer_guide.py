@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from majordome.rulebooks.shelf import RULEBOOKS
+from majordome.core.game import RULEBOOKS
 
 GUIDE = Path(__file__).parent.parent / "docs" / "developer.md"
 TESTS = (

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from majordome.eveningfile import read_evening
-from majordome.rehearsal import Rehearsal
+from majordome.core.rehearsal import Rehearsal
+from majordome.settings.evening_file import read_evening
 
 EVENINGS = Path(__file__).parent / "evenings"
 

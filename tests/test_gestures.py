@@ -5,12 +5,12 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majordome.cues import Refused
-from majordome.events import Gesture, Pressed, Wish
-from majordome.gestures import GOOD_NIGHT, HOLD, LONG_HOLD, SAME_GESTURE, SECOND_PRESS, GestureReader
-from majordome.performance import GoodNight, Heard, Moment
-from majordome.prompter import Answer
-from majordome.records import Happened, Paused
+from majordome.core.cues import Refused
+from majordome.core.evening_loop import GoodNight, Heard, Moment
+from majordome.core.events import Gesture, Pressed, Wish
+from majordome.core.prompter import Answer
+from majordome.core.records import Happened, Paused
+from majordome.sensing.gestures import GOOD_NIGHT, HOLD, LONG_HOLD, SAME_GESTURE, SECOND_PRESS, GestureReader
 
 PLAIN = Moment(7, acts_at_once=True, double=False, paused=False)
 WITH_DOUBLE = Moment(7, acts_at_once=False, double=True, paused=False)

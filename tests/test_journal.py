@@ -13,11 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majordome import events, journal
-from majordome.clock import VirtualClock
-from majordome.cues import Cue, Notice
-from majordome.events import Event, Gesture, Killed, Override, Pressed, Tapped
-from majordome.journal import (
+from majordome.core import events, journal
+from majordome.core.clock import VirtualClock
+from majordome.core.cues import Cue, Notice
+from majordome.core.evening_loop import Performance
+from majordome.core.events import Event, Gesture, Killed, Override, Pressed, Tapped
+from majordome.core.journal import (
     Entry,
     Header,
     Journal,
@@ -29,16 +30,15 @@ from majordome.journal import (
     record_to_plain,
     seal,
 )
-from majordome.narrator import Narrator
-from majordome.performance import Performance
-from majordome.plain import Misfit, from_plain, to_plain
-from majordome.prompter import Prompter
-from majordome.records import Happened, Paused, Pulse, Record, WentBack, WentOn
-from majordome.rulebooks.guests import Evening, Guest
-from majordome.rulebooks.roles import Role
-from majordome.scribe import JournalScribe
-from majordome.stage import Stage
+from majordome.core.journal_writer import JournalScribe
+from majordome.core.plain import Misfit, from_plain, to_plain
+from majordome.core.prompter import Prompter
+from majordome.core.records import Happened, Paused, Pulse, Record, WentBack, WentOn
+from majordome.core.stage import Stage
+from majordome.games.murder.guests import Evening, Guest
+from majordome.games.murder.roles import Role
 from majordome.testing import guest_list
+from majordome.words.narrator import Narrator
 from strategies import EVENTS, any_event_of, steady
 
 EVENING = Evening("weekend", "A", 120, 15, True, (Guest("Zoé", 31, Role.MURDERER), Guest("Bob\nby", None, None)))
@@ -411,7 +411,7 @@ FULL_DISK = """
 import json, resource, signal, sys
 from pathlib import Path
 from test_journal import a_performance
-from majordome.events import Gesture
+from majordome.core.events import Gesture
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 performance, scribe, host = a_performance(Path(sys.argv[1]))

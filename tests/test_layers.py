@@ -14,7 +14,7 @@ HOUSE = ROOT / "controller" / "majordome"
 
 # The pure parts of the standard library: no clock, no chance, no logging, no input or output.
 PURE = {"__future__", "dataclasses", "typing", "enum", "collections", "collections.abc", "functools", "itertools"}
-VOCABULARIES = ("majordome.events", "majordome.cues", "majordome.rulebooks")
+VOCABULARIES = ("majordome.core.events", "majordome.core.cues", "majordome.rulebooks")
 DEVICES = ("majordome.inputs", "majordome.props")
 WINGS = (*DEVICES, "majordome.pico", "majordome.web", "majordome.terminal")
 # These put an evening and a box together, or look it over.
@@ -49,7 +49,7 @@ def imports(module: str, source: str, *, package: bool = False) -> Iterator[str]
 
 
 def is_module(name: str) -> bool:
-    """`majordome.cues` is one, `majordome.cues.Top` is not."""
+    """`majordome.core.cues` is one, `majordome.core.cues.Top` is not."""
     path = ROOT / "controller" / Path(*name.split("."))
     return path.is_dir() or path.with_suffix(".py").exists()
 
@@ -99,23 +99,43 @@ def test_the_running_box_knows_no_numpy(folder: str) -> None:
 
 
 def test_there_are_modules_to_read() -> None:
-    assert {"majordome.prompter", "majordome.rulebooks.weekend", "majordome.events"} <= set(modules())
+    assert {"majordome.core.prompter", "majordome.games.murder.weekend", "majordome.core.events"} <= set(modules())
 
 
 @pytest.mark.parametrize(
     ("module", "source", "fault"),
     [
-        ("majordome.rulebooks.weekend", "import time", "majordome.rulebooks.weekend imports time"),
-        ("majordome.rulebooks.weekend", "def f():\n    import random", "majordome.rulebooks.weekend imports random"),
-        ("majordome.rulebooks.weekend", "from os import path", "majordome.rulebooks.weekend imports os"),
-        ("majordome.events", "import logging as quiet", "majordome.events imports logging"),
-        ("majordome.events", "__import__('time')", "majordome.events imports time"),
-        ("majordome.cues", "from majordome.prompter import Beat", "majordome.cues imports majordome.prompter"),
-        ("majordome.cues", "from majordome import prompter", "majordome.cues imports majordome.prompter"),
-        ("majordome.rulebooks.vote", "from .. import clock", "majordome.rulebooks.vote imports majordome.clock"),
-        ("majordome.prompter", "from majordome.props.lamp import Lamp", "majordome.prompter imports majordome.props"),
-        ("majordome.stage", "import majordome.web", "majordome.stage imports majordome.web"),
-        ("majordome.view", "from majordome import pico", "majordome.view imports majordome.pico"),
+        ("majordome.games.murder.weekend", "import time", "majordome.games.murder.weekend imports time"),
+        (
+            "majordome.games.murder.weekend",
+            "def f():\n    import random",
+            "majordome.games.murder.weekend imports random",
+        ),
+        ("majordome.games.murder.weekend", "from os import path", "majordome.games.murder.weekend imports os"),
+        ("majordome.core.events", "import logging as quiet", "majordome.core.events imports logging"),
+        ("majordome.core.events", "__import__('time')", "majordome.core.events imports time"),
+        (
+            "majordome.core.cues",
+            "from majordome.core.prompter import Beat",
+            "majordome.core.cues imports majordome.core.prompter",
+        ),
+        (
+            "majordome.core.cues",
+            "from majordome import prompter",
+            "majordome.core.cues imports majordome.core.prompter",
+        ),
+        (
+            "majordome.games.murder.vote",
+            "from .. import clock",
+            "majordome.games.murder.vote imports majordome.core.clock",
+        ),
+        (
+            "majordome.core.prompter",
+            "from majordome.props.lamp import Lamp",
+            "majordome.core.prompter imports majordome.props",
+        ),
+        ("majordome.core.stage", "import majordome.web", "majordome.core.stage imports majordome.web"),
+        ("majordome.core.view", "from majordome import pico", "majordome.core.view imports majordome.pico"),
         (
             "majordome.inputs.button",
             "from majordome.props import lamp",
@@ -123,7 +143,11 @@ def test_there_are_modules_to_read() -> None:
         ),
         ("majordome.web.server", "from ..inputs import phone", "majordome.web.server imports majordome.inputs"),
         ("majordome.pico", "from . import port\nfrom ..props import lamp", "majordome.pico imports majordome.props"),
-        ("majordome.rehearsal", "import majordome.props.twin", "majordome.rehearsal imports majordome.props.twin"),
+        (
+            "majordome.core.rehearsal",
+            "import majordome.props.twin",
+            "majordome.core.rehearsal imports majordome.props.twin",
+        ),
         ("majordome.props.sand", "import numpy.random", "majordome.props.sand imports numpy.random"),
     ],
 )
@@ -136,10 +160,10 @@ def test_a_forbidden_import_is_found(module: str, source: str, fault: str) -> No
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("majordome.rulebooks.weekend", "from dataclasses import replace\nfrom majordome.cues import Top"),
-        ("majordome.rulebooks.shelf", "from majordome.rulebooks import table\nfrom collections.abc import Callable"),
-        ("majordome.rulebooks.vote", "from .ballots import Poll\nfrom ..events import Votes"),
-        ("majordome.prompter", "import logging\nfrom majordome.rulebooks.script import Beat"),
+        ("majordome.games.murder.weekend", "from dataclasses import replace\nfrom majordome.core.cues import Top"),
+        ("majordome.core.game", "from majordome.rulebooks import table\nfrom collections.abc import Callable"),
+        ("majordome.games.murder.vote", "from .ballots import Poll\nfrom ..events import Votes"),
+        ("majordome.core.prompter", "import logging\nfrom majordome.core.script import Beat"),
         ("majordome.props.lamp", "import gpiozero\nfrom majordome.props.pins import Pin"),
         ("majordome.__main__", "from majordome.props.lamp import Lamp\nfrom majordome.inputs import commands"),
     ],

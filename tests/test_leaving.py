@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from queue import Queue
 
-from majordome.box import _leave_soon
-from majordome.performance import LEAVE, Inputs
+from majordome.box.compose import _leave_soon
+from majordome.core.evening_loop import LEAVE, Inputs
 
 
 def test_a_box_that_is_told_to_leave_while_it_holds_its_queue_leaves() -> None:

@@ -14,17 +14,17 @@ from typing import Any, get_args
 
 import pytest
 
-from majordome import rulebooks
-from majordome.cues import Mood, Notice, Refused, Say
-from majordome.events import HandsCounted, PhaseSkipped, Tapped, Winked, Winner
-from majordome.narrator import LANGS, Lang, Narrator, join, lines
-from majordome.rulebooks.guests import Evening, Game, Guest
-from majordome.rulebooks.roles import Edition, Role
+from majordome.core.cues import Mood, Notice, Refused, Say
+from majordome.core.events import HandsCounted, PhaseSkipped, Tapped, Winked, Winner
+from majordome.games import murder
+from majordome.games.murder.guests import Evening, Game, Guest
+from majordome.games.murder.roles import Edition, Role
 from majordome.testing import Party, a_table, a_weekend, button_only, guest_list
+from majordome.words.narrator import LANGS, Lang, Narrator, join, lines
 from strategies import Oblige, Room
 
-RULEBOOKS = Path(rulebooks.__file__).parent
-CORE = [RULEBOOKS.parent / f"{name}.py" for name in ("prompter", "performance", "stage")]
+RULEBOOKS = Path(murder.__file__).parent
+CORE = [RULEBOOKS.parent.parent / "core" / f"{name}.py" for name in ("prompter", "evening_loop", "stage", "script")]
 EDITIONS: tuple[Edition, ...] = get_args(Edition)
 GAMES: tuple[Game, ...] = get_args(Game)
 OFTEN = 3  # times in one evening

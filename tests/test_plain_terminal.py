@@ -18,13 +18,13 @@ from typing import Protocol
 
 import pytest
 
-from majordome.__main__ import main
-from majordome.cues import Notice, Refused
-from majordome.house import recalled
-from majordome.inputs.commands import COMMANDS
-from majordome.journal import read
-from majordome.narrator import Lang, Narrator, join
+from majordome.cli.commands import main
+from majordome.core.cues import Notice, Refused
+from majordome.core.journal import read
+from majordome.inputs.typed import COMMANDS
+from majordome.service.evenings_folder import recalled
 from majordome.terminal.pipe import TypedLines
+from majordome.words.narrator import Lang, Narrator, join
 
 NAMES = ("Ana", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 PATIENCE = 30.0  # seconds, before a test gives up

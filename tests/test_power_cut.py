@@ -14,19 +14,19 @@ from types import TracebackType
 
 import pytest
 
-from majordome.__main__ import main
-from majordome.cues import Refused
-from majordome.eveningfile import read_guests
-from majordome.events import Event, Gesture, TimeUp, Wish
-from majordome.house import digest, recalled
-from majordome.inputs.commands import understand
-from majordome.journal import read
-from majordome.narrator import Narrator
-from majordome.prompter import Prompter
-from majordome.records import Pulse
-from majordome.terminal.telling import heading
+from majordome.cli.commands import main
+from majordome.core.cues import Refused
+from majordome.core.events import Event, Gesture, TimeUp, Wish
+from majordome.core.journal import read
+from majordome.core.prompter import Prompter
+from majordome.core.records import Pulse
+from majordome.core.view import public
+from majordome.inputs.typed import understand
+from majordome.service.evenings_folder import digest, recalled
+from majordome.settings.evening_file import read_guests
+from majordome.terminal.cue_text import heading
 from majordome.testing import NAMES, Party
-from majordome.view import public
+from majordome.words.narrator import Narrator
 
 PATIENCE = 30.0  # seconds, before a test gives up
 ENGLISH = Narrator("en")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from majordome.events import ChairLeft, ChairTaken
-from majordome.presence import SITS_AFTER, STANDS_AFTER, Presence
+from majordome.core.events import ChairLeft, ChairTaken
+from majordome.sensing.presence import SITS_AFTER, STANDS_AFTER, Presence
 
 
 def seated() -> Presence:

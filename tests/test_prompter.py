@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.cues import (
+from majordome.core.cues import (
     Alarm,
     Cue,
     GoOn,
@@ -21,7 +21,7 @@ from majordome.cues import (
     Scream,
     Top,
 )
-from majordome.events import (
+from majordome.core.events import (
     ChairLeft,
     ChairTaken,
     Event,
@@ -38,11 +38,11 @@ from majordome.events import (
     TimeUp,
     Wish,
 )
-from majordome.prompter import Answer, Prompter
-from majordome.records import Happened, Paused, Pulse, WentBack, WentOn
-from majordome.rulebooks.guests import Evening, Table
-from majordome.rulebooks.script import Script, expect
-from majordome.rulebooks.shelf import RULEBOOKS, Rulebook
+from majordome.core.game import RULEBOOKS, Rulebook
+from majordome.core.prompter import Answer, Prompter
+from majordome.core.records import Happened, Paused, Pulse, WentBack, WentOn
+from majordome.core.script import Script, expect
+from majordome.games.murder.guests import Evening, Table
 from majordome.testing import Party, a_table, a_weekend, button_only
 
 

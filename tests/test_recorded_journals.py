@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from journals.record import where_it_stands
-from majordome.account import account
-from majordome.house import recalled
-from majordome.journal import read
-from majordome.prompter import Diverged
-from majordome.rulebooks.shelf import RULEBOOKS
+from majordome.core.account import account
+from majordome.core.game import RULEBOOKS
+from majordome.core.journal import read
+from majordome.core.prompter import Diverged
+from majordome.service.evenings_folder import recalled
 
 JOURNALS = sorted((Path(__file__).parent / "journals").glob("*.journal"))
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from majordome.__main__ import main
-from majordome.eveningfile import read_evening
-from majordome.rehearsal import Rehearsal
+from majordome.cli.commands import main
+from majordome.core.rehearsal import Rehearsal
+from majordome.settings.evening_file import read_evening
 
 EVENINGS = Path(__file__).parent / "evenings"
 NAMES = ("Ana", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lia")

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from majordome.cues import Cue, Hourglass, HourglassAway, Light, Pause, Refused, Round, Scream
-from majordome.events import (
+from majordome.core.cues import Cue, Hourglass, HourglassAway, Light, Pause, Refused, Round, Scream
+from majordome.core.events import (
     Answered,
     BallotCast,
     Gesture,
@@ -25,11 +25,11 @@ from majordome.events import (
     Wish,
     YoungestNamed,
 )
-from majordome.narrator import Narrator
-from majordome.prompter import Diverged, Prompter
-from majordome.records import Happened, Paused, Pulse, Record, WentBack
-from majordome.rulebooks.guests import Evening, Guest, Table
+from majordome.core.prompter import Diverged, Prompter
+from majordome.core.records import Happened, Paused, Pulse, Record, WentBack
+from majordome.games.murder.guests import Evening, Guest, Table
 from majordome.testing import Party, a_table, a_weekend, button_only
+from majordome.words.narrator import Narrator
 
 LATER = 7000.0  # by the clock of the next boot
 

@@ -14,10 +14,10 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from majordome.house import recalled
-from majordome.journal import read
-from majordome.narrator import Narrator
-from majordome.terminal.completing import HostCompleter
+from majordome.core.journal import read
+from majordome.service.evenings_folder import recalled
+from majordome.terminal.completion import HostCompleter
+from majordome.words.narrator import Narrator
 
 PATIENCE = 15.0  # seconds, before a test gives up
 ENGLISH = Narrator("en")

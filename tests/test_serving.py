@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from majordome.config import Settings, read_settings
-from majordome.pins import Pins
-from majordome.serving import NO_PINS, SERVABLE, Pico
-from majordome.tomlfile import FileError
+from majordome.settings.config import Settings, read_settings
+from majordome.settings.pin_map import Pins
+from majordome.settings.toml_reader import FileError
+from majordome.settings.wiring import NO_PINS, SERVABLE, Pico
 
 
 def read(folder: Path, *lines: str) -> Settings:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from majordome import soundpack
-from majordome.__main__ import main
-from majordome.narrator import lines
-from majordome.soundcheck import checked, everything, listing
-from majordome.soundpack import EFFECTS, SoundPack
+from majordome.cli.commands import main
+from majordome.sound import pack as soundpack
+from majordome.sound.check import checked, everything, listing
+from majordome.sound.pack import EFFECTS, SoundPack
+from majordome.words.narrator import lines
 
 RATE = 16000
 
@@ -35,7 +35,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A box whose only sounds are those that a test puts there."""
     home = tmp_path / "box"
     home.mkdir()
-    monkeypatch.setattr(soundpack, "__file__", str(tmp_path / "controller" / "majordome" / "soundpack.py"))
+    monkeypatch.setattr(soundpack, "__file__", str(tmp_path / "controller" / "majordome" / "sound" / "pack.py"))
     (tmp_path / "sounds").symlink_to(home)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return home

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.cues import (
+from majordome.core.cues import (
     Alarm,
     Countdown,
     Cue,
@@ -26,7 +26,7 @@ from majordome.cues import (
     Tally,
     Top,
 )
-from majordome.stage import Stage
+from majordome.core.stage import Stage
 from majordome.testing import button_only
 
 Calls = list[tuple[object, ...]]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from majordome.cues import Charmed, Countdown, Cue, Spared, Swap
-from majordome.events import (
+from majordome.core.cues import Charmed, Countdown, Cue, Spared, Swap
+from majordome.core.events import (
     ChairLeft,
     ChairTaken,
     Gesture,
@@ -20,11 +20,11 @@ from majordome.events import (
     Winked,
     Wish,
 )
-from majordome.narrator import LANGS, Narrator
-from majordome.rulebooks.roles import Role
-from majordome.terminal.telling import clock_face, heading, hints, tell
+from majordome.core.view import GuestView, PublicView, public
+from majordome.games.murder.roles import Role
+from majordome.terminal.cue_text import clock_face, heading, hints, tell
 from majordome.testing import Party, a_table, a_weekend, button_only, guest_list
-from majordome.view import GuestView, PublicView, public
+from majordome.words.narrator import LANGS, Narrator
 
 SECRET_WORDS = re.compile(
     "|".join([*(role for role in Role if role is not Role.GUEST), "charm", "kiss", "killer", "swap", "spared", "role"])

@@ -17,8 +17,8 @@ from typing import Any
 import electrics as e
 
 from drafting import breadboards, harnesses
-from majordome.config import read_settings
-from majordome.pins import Pins, draw
+from majordome.settings.config import read_settings
+from majordome.settings.pin_map import Pins, draw
 
 HW = Path(__file__).parent.parent
 SUMS = HW / "sums.md"

@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from drafting import enclosure, harnesses, labels
-from majordome.config import read_settings
+from majordome.settings.config import read_settings
 
 HW = Path(__file__).parent.parent
 BUILT = HW / "built.toml"

@@ -13,7 +13,7 @@ from typing import Any
 
 import soundfile
 
-from majordome.narrator import LANGS
+from majordome.words.narrator import LANGS
 from workshop import encode, meters, speech
 from workshop.effects import EFFECTS
 from workshop.mastering import butler, master, trim

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from majordome.narrator import LANGS, lines
-from majordome.soundpack import PLACEHOLDER, cut
+from majordome.sound.pack import PLACEHOLDER, cut
+from majordome.words.narrator import LANGS, lines
 
 SOUNDS = Path(__file__).parents[1]
 LINES = SOUNDS.parent / "controller" / "majordome" / "lines"

@@ -6,12 +6,12 @@ import json
 import time
 from pathlib import Path
 
-from majordome.events import Pressed
-from majordome.hotspot import FILE as HOTSPOT
-from majordome.journal import Header, Journal
-from majordome.records import Happened
-from majordome.rulebooks.guests import Evening, Guest
-from majordome.rulebooks.roles import Role
+from majordome.core.events import Pressed
+from majordome.core.journal import Header, Journal
+from majordome.core.records import Happened
+from majordome.games.murder.guests import Evening, Guest
+from majordome.games.murder.roles import Role
+from majordome.service.hotspot import FILE as HOTSPOT
 
 NAMES = ("Zoé", "Maximilienne", 'Bob "le Grand"', "Ümit", "Kāne", "Ann-Sophie", "D'Arcy", "Père Noël", "Lou", "Jo")
 ROLES = (Role.MURDERER, Role.MURDERER, Role.VAMPIRE, Role.CHARMER, Role.HEART, *[Role.GUEST] * 5)

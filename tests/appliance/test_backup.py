@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from appliance.a_house import furnish
-from majordome.__main__ import main
-from majordome.config import read_settings
-from majordome.house import newest, the_only_box
-from majordome.trunk import LABEL, LARGEST, BadTrunk, look_through
+from majordome.cli.commands import main
+from majordome.service.backup import LABEL, LARGEST, BadTrunk, look_through
+from majordome.service.evenings_folder import newest, the_only_box
+from majordome.settings.config import read_settings
 
 
 @pytest.fixture(autouse=True)

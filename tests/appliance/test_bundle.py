@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from appliance.a_house import CODE, HOST, NAMES, PASSWORD, ROLES, TOKEN, furnish
-from majordome.__main__ import main
-from majordome.house import the_only_box
-from majordome.rulebooks.roles import Role
+from majordome.cli.commands import main
+from majordome.games.murder.roles import Role
+from majordome.service.evenings_folder import the_only_box
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.cues import Say
-from majordome.events import Chair, Gesture, Tapped
-from majordome.performance import LAST_WORD
-from majordome.records import Paused
-from majordome.rulebooks.guests import Evening
+from majordome.core.cues import Say
+from majordome.core.evening_loop import LAST_WORD
+from majordome.core.events import Chair, Gesture, Tapped
+from majordome.core.records import Paused
+from majordome.games.murder.guests import Evening
 from majordome.testing import guest_list
-from majordome.testing_pins import PinParty
+from majordome.testing.pins import PinParty
 
 
 def last_words(party: PinParty) -> list[tuple[float, Say]]:

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from majordome.__main__ import main
-from majordome.config import Hotspot as Plan
-from majordome.config import Settings
-from majordome.hotspot import FILE, PROFILE, Hotspot, NoHotspot, Wifi, profile, wifi_of
+from majordome.cli.commands import main
+from majordome.service.hotspot import FILE, PROFILE, Hotspot, NoHotspot, Wifi, profile, wifi_of
+from majordome.settings.config import Hotspot as Plan
+from majordome.settings.config import Settings
 
 WORLD: dict[str, Any] = {
     "running": True,

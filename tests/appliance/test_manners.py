@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from majordome.cues import Notice, Say
-from majordome.events import GameEnded, Tapped, Wish
-from majordome.manners import LOOK_EVERY, Nurse, PartyLock, Repose
-from majordome.rulebooks.guests import Evening
+from majordome.core.cues import Notice, Say
+from majordome.core.events import GameEnded, Tapped, Wish
+from majordome.games.murder.guests import Evening
+from majordome.service.party_lock import LOOK_EVERY, Nurse, PartyLock, Repose
 from majordome.testing import guest_list
-from majordome.testing_pins import PinParty
+from majordome.testing.pins import PinParty
 
 HOUR = 3600.0
 

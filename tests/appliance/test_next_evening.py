@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.cues import Refused, Say
-from majordome.events import GameEnded, Gesture
-from majordome.rulebooks.guests import Evening
-from majordome.scribe import MemoryScribe
+from majordome.core.cues import Refused, Say
+from majordome.core.events import GameEnded, Gesture
+from majordome.core.journal_writer import MemoryScribe
+from majordome.games.murder.guests import Evening
 from majordome.testing import guest_list
-from majordome.testing_pins import PinParty
+from majordome.testing.pins import PinParty
 
 NAMING_THE_WINNER = 60.0  # seconds, with room to spare
 

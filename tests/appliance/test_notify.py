@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from majordome.notify import BEATS_IN_TIME, Heartbeat, Supervisor
-from majordome.rulebooks.guests import Evening
-from majordome.testing_pins import PinParty
+from majordome.games.murder.guests import Evening
+from majordome.service.systemd import BEATS_IN_TIME, Heartbeat, Supervisor
+from majordome.testing.pins import PinParty
 
 
 @contextmanager

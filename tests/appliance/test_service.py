@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from majordome.journal import read
+from majordome.core.journal import read
 
 PATIENCE = 60.0  # seconds, on a busy machine
 

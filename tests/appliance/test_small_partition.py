@@ -27,7 +27,7 @@ def told(event, args):
     os.write(2, f"WRITES {event} {path}\\n".encode())
 
 sys.addaudithook(told)
-from majordome.__main__ import main
+from majordome.cli.commands import main
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Response, WebS
 
 from browser.finger import Finger, middle
 from browser.playing import Butler
-from majordome.narrator import LANGS, lines
+from majordome.words.narrator import LANGS, lines
 
 PHONE = {"width": 390, "height": 844}
 TELEVISION = {"width": 1280, "height": 720}

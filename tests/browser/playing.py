@@ -13,9 +13,9 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import Any
 
-from majordome.house import newest
-from majordome.journal import read
-from majordome.records import Happened
+from majordome.core.journal import read
+from majordome.core.records import Happened
+from majordome.service.evenings_folder import newest
 
 PATIENCE = 60.0  # seconds, on a machine that does many things at once
 SETTINGS = """

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from browser.invited import NAMES, guest_list, invite
 from browser.party import OpenParty, Party
 from browser.phones import CardPhone, HostPhone, Phone, Twin
-from majordome.narrator import lines
+from majordome.words.narrator import lines
 
 # Of 255, as the eye weighs it.
 FELT = 50  # the frame of the host's pad, hardly there

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from browser.invited import guest_list
 from browser.party import OpenParty
-from majordome.narrator import lines
+from majordome.words.narrator import lines
 
 SEVENTEEN = [
     f"{name} {n}" for n in (1, 2) for name in ("Ana", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida")

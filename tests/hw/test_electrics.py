@@ -9,8 +9,8 @@ import electrics as e
 import pytest
 from drafting import guide, harnesses
 
-from majordome.pins import Pins
-from majordome.presence import SITS_AFTER
+from majordome.sensing.presence import SITS_AFTER
+from majordome.settings.pin_map import Pins
 
 ROOT = Path(__file__).parents[2]
 MAPS = {"default": Pins(), **{build: guide.pins_of(build) for build in harnesses.BUILDS}}

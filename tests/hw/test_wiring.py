@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from drafting import breadboards, guide, harnesses
 
-from majordome.__main__ import main
-from majordome.config import read_settings
-from majordome.pins import GROUND, HEADER, INTERFACES, POWER, Pins, conflicts, draw
+from majordome.cli.commands import main
+from majordome.settings.config import read_settings
+from majordome.settings.pin_map import GROUND, HEADER, INTERFACES, POWER, Pins, conflicts, draw
 
 ROOT = Path(__file__).parents[2]
 BUILDS = pytest.mark.parametrize("build", harnesses.BUILDS)
@@ -125,7 +125,7 @@ def test_the_page_about_pins_shows_the_default_map() -> None:
 
 
 def test_the_annotated_example_is_the_default_map() -> None:
-    assert read_settings(ROOT / "controller" / "majordome" / "example.toml").pins == Pins()
+    assert read_settings(ROOT / "controller" / "majordome" / "settings" / "example.toml").pins == Pins()
 
 
 def test_the_guides_numbers_are_those_of_the_sums() -> None:

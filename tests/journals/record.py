@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from majordome import __version__
-from majordome.eveningfile import read_evening
-from majordome.events import (
+from majordome.core.events import (
     ChairLeft,
     ChairTaken,
     Freed,
@@ -27,14 +26,15 @@ from majordome.events import (
     VoteCorrected,
     Wish,
 )
-from majordome.house import recalled
-from majordome.journal import Header, Journal, read
-from majordome.prompter import Prompter
-from majordome.records import Record
-from majordome.rehearsal import Rehearsal
-from majordome.rulebooks.guests import Evening
-from majordome.rulebooks.roles import Role
-from majordome.rulebooks.shelf import RULEBOOKS
+from majordome.core.game import RULEBOOKS
+from majordome.core.journal import Header, Journal, read
+from majordome.core.prompter import Prompter
+from majordome.core.records import Record
+from majordome.core.rehearsal import Rehearsal
+from majordome.games.murder.guests import Evening
+from majordome.games.murder.roles import Role
+from majordome.service.evenings_folder import recalled
+from majordome.settings.evening_file import read_evening
 from majordome.testing import Party, a_weekend, button_only
 
 HERE = Path(__file__).parent

@@ -23,9 +23,9 @@ import lgpio
 from gpiozero.pins.lgpio import LGPIOFactory
 
 from kernel.simchip import PI_4B, Line, comes_true
-from majordome.__main__ import main
-from majordome.inputs.pins import PinButton
-from majordome.pins import Pins
+from majordome.cli.commands import main
+from majordome.inputs.pin_buttons import PinButton
+from majordome.settings.pin_map import Pins
 
 PINS = Pins()
 CONFIG = '[evening]\nlang = "en"\ndiscussion = 4\nchairs = true\nseed = 1\n'

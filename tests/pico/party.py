@@ -12,18 +12,18 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from majordome.clock import RealClock
-from majordome.cues import Cue, Notice
-from majordome.events import Chair
-from majordome.hardware import Hardware
-from majordome.narrator import Narrator
-from majordome.performance import LEAVE, Heard, Inputs, Performance, Said
+from majordome.box.parts import Hardware
+from majordome.core.clock import RealClock
+from majordome.core.cues import Cue, Notice
+from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance, Said
+from majordome.core.events import Chair
+from majordome.core.journal_writer import MemoryScribe
+from majordome.core.prompter import Prompter
+from majordome.core.stage import Stage
+from majordome.games.murder.guests import Evening
 from majordome.pico.board import Board
-from majordome.prompter import Prompter
-from majordome.rulebooks.guests import Evening
-from majordome.scribe import MemoryScribe
-from majordome.serving import NO_PINS, SERVABLE
-from majordome.stage import Stage
+from majordome.settings.wiring import NO_PINS, SERVABLE
+from majordome.words.narrator import Narrator
 
 C = TypeVar("C", bound=Cue)
 PATIENCE = 20.0  # seconds: machines that run tests are busy

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from majordome.cues import Alarm, Notice, Scream
-from majordome.eveningfile import read_evening
-from majordome.narrator import Narrator
+from majordome.core.cues import Alarm, Notice, Scream
+from majordome.core.rehearsal import Rehearsal, line_of
+from majordome.games.murder.guests import Evening
 from majordome.pico import wire
-from majordome.rehearsal import Rehearsal, line_of
-from majordome.rulebooks.guests import Evening
+from majordome.settings.evening_file import read_evening
+from majordome.words.narrator import Narrator
 from pico.party import PicoParty, until
 from pico.rig import MicroPythonBoard, needs_micropython
 from pico.test_props_on_the_board import APART, patterns

@@ -8,21 +8,21 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from majordome.clock import VirtualClock
-from majordome.cues import Cue, Notice, Scream, Top
-from majordome.hardware import Hardware
-from majordome.narrator import LANGS, Lang, Narrator, lines
-from majordome.performance import Inputs, Performance
+from majordome.box.parts import Hardware
+from majordome.core.clock import VirtualClock
+from majordome.core.cues import Cue, Notice, Scream, Top
+from majordome.core.evening_loop import Inputs, Performance
+from majordome.core.journal_writer import MemoryScribe
+from majordome.core.prompter import Prompter
+from majordome.core.stage import Stage
+from majordome.games.murder.guests import Evening
 from majordome.pico import wire
 from majordome.pico.board import NEEDS, Board
 from majordome.pico.link import Identity, Told
 from majordome.pico.port import Absence
-from majordome.pins import Pins
-from majordome.prompter import Prompter
-from majordome.rulebooks.guests import Evening
-from majordome.scribe import MemoryScribe
-from majordome.serving import SERVABLE, Pico, left_to
-from majordome.stage import Stage
+from majordome.settings.pin_map import Pins
+from majordome.settings.wiring import SERVABLE, Pico, left_to
+from majordome.words.narrator import LANGS, Lang, Narrator, lines
 from pico.test_props_and_ears import ALL, Line
 
 STOP = wire.PATTERNS.index("stop")

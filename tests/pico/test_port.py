@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 import serial
 
-from majordome.cues import Notice
+from majordome.core.cues import Notice
 from majordome.pico import port, wire
 from majordome.pico.board import Board
-from majordome.pico.finding import AUTO, Device, answers_to, devices
+from majordome.pico.find import AUTO, Device, answers_to, devices
 from majordome.pico.link import Identity, Told
 from majordome.pico.port import Absence, Port, open_serial, refused
-from majordome.pico.probing import ask
+from majordome.pico.probe import ask
 from pico.party import until
 from pico.wires import BoardEnd
 

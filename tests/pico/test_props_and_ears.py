@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from majordome.clock import VirtualClock
-from majordome.events import BuzzersPressed, ChairLeft, ChairTaken, Gesture
-from majordome.moods import MOODS, WHITE
-from majordome.performance import Heard, Moment, Sensed
+from majordome.core.clock import VirtualClock
+from majordome.core.evening_loop import Heard, Moment, Sensed
+from majordome.core.events import BuzzersPressed, ChairLeft, ChairTaken, Gesture
+from majordome.core.prompter import Answer
 from majordome.pico import wire
 from majordome.pico.board import Board
-from majordome.pico.ears import PicoButton, PicoChair, PicoGuestBuzzers
+from majordome.pico.inputs import PicoButton, PicoChair, PicoGuestBuzzers
 from majordome.pico.link import Identity, Told, Value
 from majordome.pico.port import Absence
 from majordome.pico.props import PicoButtonLamp, PicoBuzzer, PicoHourglass, PicoLamp
-from majordome.prompter import Answer
+from majordome.props.colours import MOODS, WHITE
 
 PLAIN = Moment(0, acts_at_once=True, double=False, paused=False)
 CHOICE = Moment(0, acts_at_once=False, double=True, paused=False)

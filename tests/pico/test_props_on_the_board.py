@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from majordome.cues import Notice, Top
-from majordome.events import BuzzersPressed, Pressed
-from majordome.moods import MOODS
+from majordome.core.cues import Notice, Top
+from majordome.core.events import BuzzersPressed, Pressed
+from majordome.games.murder.guests import Evening
 from majordome.pico import wire
-from majordome.pico.finding import Device
-from majordome.rulebooks.guests import Evening
+from majordome.pico.find import Device
+from majordome.props.colours import MOODS
 from pico.party import PicoParty, until
 from pico.rig import FIRMWARE, MicroPythonBoard, needs_micropython
 

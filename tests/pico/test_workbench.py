@@ -13,21 +13,21 @@ from typing import Any
 import pytest
 from mpremote.transport_serial import SerialTransport
 
-from majordome import firmware
-from majordome.__main__ import main
-from majordome.boardcheck import board as how_it_is
-from majordome.boardcheck import selftest
-from majordome.checkup import at_a_terminal
-from majordome.config import Settings
-from majordome.doctor import Finding
-from majordome.narrator import Narrator
-from majordome.pico import flashing
+from majordome.cli.commands import main
+from majordome.box.doctor import Finding
+from majordome.cli.doctor import at_a_terminal
+from majordome.cli.pico_tools import Dump, ProgressBar, monitor
+from majordome.pico import firmware
+from majordome.pico import flash as flashing
 from majordome.pico.board import Board
-from majordome.pico.finding import Device
-from majordome.pico.flashing import FlashFailed, flash
-from majordome.serving import SERVABLE, Pico
-from majordome.tomlfile import FileError
-from majordome.workbench import Dump, ProgressBar, monitor
+from majordome.pico.find import Device
+from majordome.pico.flash import FlashFailed, flash
+from majordome.pico.selftest import board as how_it_is
+from majordome.pico.selftest import selftest
+from majordome.settings.config import Settings
+from majordome.settings.toml_reader import FileError
+from majordome.settings.wiring import SERVABLE, Pico
+from majordome.words.narrator import Narrator
 from pico.party import until
 from pico.rig import MicroPythonBoard, needs_micropython
 
@@ -208,7 +208,7 @@ def test_the_progress_bar_fills_up() -> None:
 def test_nothing_plugged_in_is_told_with_what_to_do(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("majordome.workbench.devices", lambda wanted: [])
+    monkeypatch.setattr("majordome.cli.pico_tools.devices", lambda wanted: [])
     code, out, _ = run(capsys, "pico", "list")
     assert (code, out) == (
         0,
@@ -220,7 +220,7 @@ def test_two_boards_are_not_guessed_between(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     both = [Device("/dev/ttyACM0", is_pico=True), Device("/dev/ttyACM1", is_pico=True)]
-    monkeypatch.setattr("majordome.workbench.devices", lambda wanted: both)
+    monkeypatch.setattr("majordome.cli.pico_tools.devices", lambda wanted: both)
     code, _, err = run(capsys, "pico", "flash")
     assert code == 1
     assert "several boards (/dev/ttyACM0, /dev/ttyACM1): say which one with --port" in err
@@ -268,7 +268,7 @@ def test_chairs_that_are_tared_are_empty_as_they_are(rig: Any, capsys: pytest.Ca
 def test_nothing_is_tared_without_a_board(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("majordome.boardcheck.COMES_WITHIN", 0.3)
+    monkeypatch.setattr("majordome.pico.selftest.COMES_WITHIN", 0.3)
     code, out, _ = run(capsys, "pico", "tare", "--port", str(tmp_path / "nowhere"))
     assert (code, out[:6]) == (1, "✗ Pico")
 
@@ -330,7 +330,7 @@ def test_a_torn_sensor_and_a_stuck_button_are_found(capsys: pytest.CaptureFixtur
 def test_a_selftest_without_a_board_says_what_to_do(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("majordome.boardcheck.COMES_WITHIN", 0.3)
+    monkeypatch.setattr("majordome.pico.selftest.COMES_WITHIN", 0.3)
     code, out, _ = run(capsys, "pico", "selftest", "--port", str(tmp_path / "nowhere"))
     assert code == 1
     assert out.startswith("✗ Pico                   UNWELL     no board was found: plug it in")
@@ -348,12 +348,12 @@ def test_the_doctor_shows_the_board_and_what_it_serves(rig: Any, capsys: pytest.
 
 @needs_micropython
 def test_the_doctor_lights_and_sounds_what_is_on_the_board(rig: Any) -> None:
-    from majordome.clock import RealClock
-    from majordome.doctor import pins
-    from majordome.hardware import Hardware
-    from majordome.prompter import Prompter
-    from majordome.rulebooks.guests import Evening
-    from majordome.serving import NO_PINS
+    from majordome.box.doctor import pins
+    from majordome.box.parts import Hardware
+    from majordome.core.clock import RealClock
+    from majordome.core.prompter import Prompter
+    from majordome.games.murder.guests import Evening
+    from majordome.settings.wiring import NO_PINS
 
     class AtTheBox(Looking):
         """Looks at the rig, presses its button, sits on its chairs."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from majordome.pins import Pins
-from majordome.rulebooks.guests import Evening
-from majordome.testing_pins import PinParty
+from majordome.games.murder.guests import Evening
+from majordome.settings.pin_map import Pins
+from majordome.testing.pins import PinParty
 
 PINS = Pins()
 SECOND = Pins(second_button=7, free=("spi",))

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from majordome.clock import VirtualClock
-from majordome.cues import Notice
-from majordome.doctor import PATIENCE, Finding, disk, examine, pins, speaker, temperature, voltage
-from majordome.hardware import Hardware
-from majordome.narrator import LANGS, Lang, Narrator, lines
-from majordome.performance import Sensed
-from majordome.pins import Pins
-from majordome.prompter import Prompter
-from majordome.rulebooks.guests import Evening
-from majordome.terminal.doctoring import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
+from majordome.box.doctor import PATIENCE, Finding, disk, examine, pins, speaker, temperature, voltage
+from majordome.box.parts import Hardware
+from majordome.core.clock import VirtualClock
+from majordome.core.cues import Notice
+from majordome.core.evening_loop import Sensed
+from majordome.core.prompter import Prompter
+from majordome.games.murder.guests import Evening
+from majordome.settings.pin_map import Pins
+from majordome.terminal.doctor_screen import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
+from majordome.words.narrator import LANGS, Lang, Narrator, lines
 
 PINS = Pins(second_button=7, left_chair_check=8, free=("spi",))
 PARTS = ["lamp", "button_lamp", "hourglass", "buzzer", "button", "second_button", "left_chair", "right_chair"]
@@ -275,7 +275,7 @@ def test_little_space_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_slow_card_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([100.0, 101.5])
-    monkeypatch.setattr("majordome.doctor.time.monotonic", lambda: next(times, 101.5))
+    monkeypatch.setattr("majordome.box.doctor.time.monotonic", lambda: next(times, 101.5))
     finding = disk(tmp_path)
     assert (finding.status, finding.remedy) == ("fail", "disk_slow")
     assert finding.detail.endswith(" MB, 1500 ms")

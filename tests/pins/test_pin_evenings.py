@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from majordome.cues import Countdown, Cue, Death, Outcome, Scream, Tally
-from majordome.eveningfile import read_evening
-from majordome.narrator import Narrator
-from majordome.pins import Pins
-from majordome.rehearsal import Rehearsal, line_of
-from majordome.rulebooks.guests import Evening
-from majordome.testing_pins import PinParty
+from majordome.core.cues import Countdown, Cue, Death, Outcome, Scream, Tally
+from majordome.core.rehearsal import Rehearsal, line_of
+from majordome.games.murder.guests import Evening
+from majordome.settings.evening_file import read_evening
+from majordome.settings.pin_map import Pins
+from majordome.testing.pins import PinParty
+from majordome.words.narrator import Narrator
 from pins.moves import PINS, SECOND, a_box, go_to, heard, sounds, step
 
 NIGHT, DAY = "night", "day"

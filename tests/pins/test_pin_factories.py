@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
-from majordome.clock import VirtualClock
-from majordome.events import ChairTaken, Gesture
-from majordome.inputs.chairs import PinChair
-from majordome.inputs.pins import PinButton
-from majordome.performance import Heard, Moment, Sensed
-from majordome.pinfactory import NoPins, open_factory, wanted
+from majordome.box.pin_factory import NoPins, open_factory, wanted
+from majordome.core.clock import VirtualClock
+from majordome.core.evening_loop import Heard, Moment, Sensed
+from majordome.core.events import ChairTaken, Gesture
+from majordome.games.murder.guests import Evening
+from majordome.inputs.pin_buttons import PinButton
+from majordome.inputs.pin_chairs import PinChair
+from majordome.props.animator import Limelight
 from majordome.props.buzzer import PinBuzzer
 from majordome.props.hourglass import PinHourglass
 from majordome.props.lamps import ButtonLamp, PinLamp
-from majordome.props.limelight import Limelight
-from majordome.rulebooks.guests import Evening
-from majordome.testing_pins import PinParty
+from majordome.testing.pins import PinParty
 
 HERE = Path("/proc/no/such/model")
 PI_3B = 0xA02082
@@ -132,7 +132,7 @@ def test_a_chip_that_is_there_but_not_for_us_names_the_group_though_lgpio_does_n
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "gpiochip0").touch()
-    monkeypatch.setattr("majordome.pinfactory.DEVICES", tmp_path)
+    monkeypatch.setattr("majordome.box.pin_factory.DEVICES", tmp_path)
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     a_factory_that_raises(monkeypatch, Exception("can not open gpiochip"))
     assert "group gpio" in refusal("lgpio")
@@ -144,7 +144,7 @@ def test_a_chip_that_is_there_but_not_for_us_names_the_group_though_lgpio_does_n
 def test_a_chip_that_is_not_there_is_asked_for(
     trouble: Exception, text: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("majordome.pinfactory.DEVICES", tmp_path)
+    monkeypatch.setattr("majordome.box.pin_factory.DEVICES", tmp_path)
     a_factory_that_raises(monkeypatch, trouble)
     assert refusal("lgpio") == (
         f"the lgpio pin factory cannot start ({text}): is this a Raspberry Pi, and is /dev/gpiochip0 there? "

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from majordome.pins import GROUND, HEADER, INTERFACES, POWER, Pins, conflicts, draw, read_pins
-from majordome.tomlfile import FileError, read_toml
+from majordome.settings.pin_map import GROUND, HEADER, INTERFACES, POWER, Pins, conflicts, draw, read_pins
+from majordome.settings.toml_reader import FileError, read_toml
 
 
 def read(folder: Path, *lines: str) -> Pins:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from majordome.cues import Scream
-from majordome.events import Gesture, Wish
-from majordome.pins import Pins
-from majordome.rulebooks.guests import Evening
-from majordome.testing_pins import PinParty
+from majordome.core.cues import Scream
+from majordome.core.events import Gesture, Wish
+from majordome.games.murder.guests import Evening
+from majordome.settings.pin_map import Pins
+from majordome.testing.pins import PinParty
 from pins.moves import SECOND, go_to, sounds
 
 TOP = 0.9  # seconds that it sounds

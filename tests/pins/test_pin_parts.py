@@ -11,17 +11,17 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majordome.clock import VirtualClock
-from majordome.events import BuzzersPressed
-from majordome.inputs.guest_buzzers import PinGuestBuzzers
-from majordome.moods import MOODS, WHITE
-from majordome.performance import Heard, Moment, Sensed
-from majordome.pins import HEADER, Pins
+from majordome.core.clock import VirtualClock
+from majordome.core.evening_loop import Heard, Moment, Sensed
+from majordome.core.events import BuzzersPressed
+from majordome.inputs.pin_guest_buzzers import PinGuestBuzzers
+from majordome.props.animator import Limelight
 from majordome.props.buzzer import PATTERNS, PinBuzzer
+from majordome.props.colours import MOODS, WHITE
 from majordome.props.hourglass import STEPS, PinHourglass, next_grain, sand_levels
 from majordome.props.lamps import ButtonLamp, PinLamp
-from majordome.props.limelight import Limelight
-from majordome.race import LASTS
+from majordome.sensing.buzzer_race import LASTS
+from majordome.settings.pin_map import HEADER, Pins
 from pins.moves import PINS, a_box, go_to, heard
 
 ANY = Moment(0, acts_at_once=True, double=False, paused=False)

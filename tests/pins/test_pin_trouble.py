@@ -9,22 +9,22 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from majordome.clock import VirtualClock
-from majordome.cues import Alarm, Notice, Refused, Scream
-from majordome.events import Gesture
-from majordome.gestures import SETTLING
-from majordome.hardware import Hardware
-from majordome.inputs.chairs import PinChair
-from majordome.inputs.pins import PinButton
-from majordome.narrator import Narrator
-from majordome.performance import Performance, Sensed
-from majordome.pins import Pins
-from majordome.prompter import Prompter
+from majordome.box.parts import Hardware
+from majordome.core.clock import VirtualClock
+from majordome.core.cues import Alarm, Notice, Refused, Scream
+from majordome.core.evening_loop import Performance, Sensed
+from majordome.core.events import Gesture
+from majordome.core.journal_writer import MemoryScribe
+from majordome.core.prompter import Prompter
+from majordome.core.stage import Stage
+from majordome.games.murder.guests import Evening
+from majordome.inputs.pin_buttons import PinButton
+from majordome.inputs.pin_chairs import PinChair
 from majordome.props.buzzer import PinBuzzer
-from majordome.rulebooks.guests import Evening
-from majordome.scribe import MemoryScribe
-from majordome.stage import Stage
-from majordome.testing_pins import PinParty
+from majordome.sensing.gestures import SETTLING
+from majordome.settings.pin_map import Pins
+from majordome.testing.pins import PinParty
+from majordome.words.narrator import Narrator
 from pins.moves import PINS, a_box, go_to, heard, step
 
 MILLISECOND = 0.001

@@ -12,14 +12,15 @@ from queue import Queue
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from majordome import box, checkup
-from majordome.clock import RealClock
-from majordome.config import Settings
-from majordome.doctor import Finding
-from majordome.hardware import Hardware
-from majordome.narrator import Narrator
-from majordome.performance import Inputs
-from majordome.prompter import Prompter
+from majordome.box.compose import compose as box
+from majordome.box.doctor import Finding
+from majordome.box.parts import Hardware
+from majordome.cli import doctor as checkup
+from majordome.core.clock import RealClock
+from majordome.core.evening_loop import Inputs
+from majordome.core.prompter import Prompter
+from majordome.settings.config import Settings
+from majordome.words.narrator import Narrator
 
 
 def test_a_box_with_pins_stays_though_nobody_types_and_stops_in_good_order(tmp_path: Path) -> None:

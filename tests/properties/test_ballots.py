@@ -7,9 +7,9 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majordome.cues import Jail, Tally, Vote
-from majordome.events import Kissed, Votes
-from majordome.rulebooks.ballots import Poll, count, refuse_ballot, refuse_tally, seats_filled, youngest
+from majordome.core.cues import Jail, Tally, Vote
+from majordome.core.events import Kissed, Votes
+from majordome.games.murder.ballots import Poll, count, refuse_ballot, refuse_tally, seats_filled, youngest
 from majordome.testing import NAMES, a_weekend
 from strategies import steady
 

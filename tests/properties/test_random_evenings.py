@@ -7,11 +7,11 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majordome.cues import Alarm, Jail, Outcome, Sacrifice, Tally, Vote, Youngest
-from majordome.events import ChairLeft, ChairTaken, GameEnded, PhaseSkipped, VoteCorrected, Winner, Wish
-from majordome.prompter import Answer
-from majordome.rulebooks.guests import Evening, Table
-from majordome.rulebooks.roles import Role
+from majordome.core.cues import Alarm, Jail, Outcome, Sacrifice, Tally, Vote, Youngest
+from majordome.core.events import ChairLeft, ChairTaken, GameEnded, PhaseSkipped, VoteCorrected, Winner, Wish
+from majordome.core.prompter import Answer
+from majordome.games.murder.guests import Evening, Table
+from majordome.games.murder.roles import Role
 from strategies import Deed, Room, deeds, evenings, state, steady
 
 BOTH = 2

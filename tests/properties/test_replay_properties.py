@@ -7,10 +7,10 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import given
 
-from majordome.cues import HourglassAway, Pause
-from majordome.events import ChairLeft, ChairTaken, Wish
-from majordome.journal import Header, Journal, read
-from majordome.rulebooks.guests import Evening
+from majordome.core.cues import HourglassAway, Pause
+from majordome.core.events import ChairLeft, ChairTaken, Wish
+from majordome.core.journal import Header, Journal, read
+from majordome.games.murder.guests import Evening
 from strategies import Deed, Room, deeds, evenings, fresh, state, steady
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from majordome.cues import (
+from majordome.core.cues import (
     Countdown,
     Cue,
     Death,

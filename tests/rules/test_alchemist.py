@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from majordome.cues import AliveAgain, Death, Outcome, Scream
-from majordome.events import Killed, Named, Tapped
+from majordome.core.cues import AliveAgain, Death, Outcome, Scream
+from majordome.core.events import Killed, Named, Tapped
 from majordome.testing import a_table, a_weekend
 from rules.moves import killed_by_day, killed_by_night, look_at, play_round
 

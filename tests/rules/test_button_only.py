@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.cues import Death, Jail, Outcome, Release, Sacrifice, Say, Tally, Top, Vote
-from majordome.events import Gesture
+from majordome.core.cues import Death, Jail, Outcome, Release, Sacrifice, Say, Tally, Top, Vote
+from majordome.core.events import Gesture
 from majordome.testing import Party, button_only
 from rules.moves import (
     FRIDAY,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.cues import Alarm, Death, Jail, Light, Release, Say, Scream
-from majordome.events import Freed, Imprisoned, Killed, Tapped, VoteCorrected
+from majordome.core.cues import Alarm, Death, Jail, Light, Release, Say, Scream
+from majordome.core.events import Freed, Imprisoned, Killed, Tapped, VoteCorrected
 from majordome.testing import Party, a_weekend, button_only
 from rules.moves import SATURDAY, look_at
 

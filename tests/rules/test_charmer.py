@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from majordome.cues import Charmed, Refused, Tally
-from majordome.events import BallotCast, BallotsClosed, Kissed, NobodyDied, Winked
-from majordome.rulebooks.guests import Evening, Table
-from majordome.rulebooks.murder import refuse_kiss
-from majordome.rulebooks.roles import Edition
+from majordome.core.cues import Charmed, Refused, Tally
+from majordome.core.events import BallotCast, BallotsClosed, Kissed, NobodyDied, Winked
+from majordome.games.murder.guests import Evening, Table
+from majordome.games.murder.murder import refuse_kiss
+from majordome.games.murder.roles import Edition
 from majordome.testing import Party, a_table, a_weekend, guest_list
 from rules.moves import look_at, play_round
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import majordome
-from majordome.cues import Refused
-from majordome.events import (
+from majordome.core.cues import Refused
+from majordome.core.events import (
     BallotCast,
     BallotsClosed,
     ChairLeft,
@@ -30,10 +30,10 @@ from majordome.events import (
     Winked,
     YoungestNamed,
 )
-from majordome.narrator import LANGS, Lang, Narrator, lines
-from majordome.rulebooks.guests import Evening, Table
-from majordome.rulebooks.murder import refuse_kiss
+from majordome.games.murder.guests import Evening, Table
+from majordome.games.murder.murder import refuse_kiss
 from majordome.testing import Party, a_table, a_weekend, button_only, guest_list
+from majordome.words.narrator import LANGS, Lang, Narrator, lines
 from rules.moves import look_at, play_round
 
 HOUSE = Path(majordome.__file__).parent
@@ -60,8 +60,12 @@ def spoken(why: ast.expr) -> Iterator[ast.Constant]:
         yield why
 
 
-RULEBOOKS = {key for module in (HOUSE / "rulebooks").glob("*.py") for key in reasons(module)}
-PROMPTER = reasons(HOUSE / "prompter.py")
+RULEBOOKS = {
+    key
+    for module in [*(HOUSE / "games" / "murder").glob("*.py"), HOUSE / "core" / "script.py"]
+    for key in reasons(module)
+}
+PROMPTER = reasons(HOUSE / "core" / "prompter.py")
 
 
 def friday(beat: str, event: Event) -> Callable[[], Refused]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.cues import Cue
-from majordome.rulebooks.roles import Edition
+from majordome.core.cues import Cue
+from majordome.games.murder.roles import Edition
 from majordome.testing import Party, a_table, a_weekend
 from rules.moves import killed_by_day, killed_by_night, look_at, play_round
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.cues import Refused, Round
-from majordome.events import Killed, Named, NobodyDied, Tapped, Winked
-from majordome.rulebooks.roles import Edition
+from majordome.core.cues import Refused, Round
+from majordome.core.events import Killed, Named, NobodyDied, Tapped, Winked
+from majordome.games.murder.roles import Edition
 from majordome.testing import Party, a_table, a_weekend, button_only
 from rules.moves import (
     FRIDAY,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from majordome.cues import Alarm, Countdown, Cue, Light, Refused, Say, Scream, Swap, Top
-from majordome.events import (
+from majordome.core.cues import Alarm, Countdown, Cue, Light, Refused, Say, Scream, Swap, Top
+from majordome.core.events import (
     ChairLeft,
     ChairTaken,
     Event,
@@ -21,7 +21,7 @@ from majordome.events import (
     Tapped,
     TimeAdded,
 )
-from majordome.rulebooks.roles import Edition, Role
+from majordome.games.murder.roles import Edition, Role
 from majordome.testing import Party, a_table, a_weekend, button_only
 from rules.moves import look_at, play_round
 

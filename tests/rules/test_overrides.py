@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from majordome.cues import (
+from majordome.core.cues import (
     AliveAgain,
     Cue,
     Death,
@@ -22,7 +22,7 @@ from majordome.cues import (
     Vote,
     Youngest,
 )
-from majordome.events import (
+from majordome.core.events import (
     BallotCast,
     Event,
     Freed,
@@ -37,7 +37,7 @@ from majordome.events import (
     Winner,
     YoungestNamed,
 )
-from majordome.rulebooks.guests import Evening
+from majordome.games.murder.guests import Evening
 from majordome.testing import Party, a_table, a_weekend, button_only, guest_list
 from rules.moves import SATURDAY, look_at, play_round
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.cues import Death, Light, Outcome, Round, Sacrifice, Say, Scream, Top, Vote
-from majordome.events import Answered, CountedAloud, Killed, Named, NobodyDied, Tapped, WinnerNamed
-from majordome.reading import CALL_SECONDS
-from majordome.rulebooks.roles import Edition
+from majordome.core.cues import Death, Light, Outcome, Round, Sacrifice, Say, Scream, Top, Vote
+from majordome.core.events import Answered, CountedAloud, Killed, Named, NobodyDied, Tapped, WinnerNamed
+from majordome.core.reading import CALL_SECONDS
+from majordome.games.murder.roles import Edition
 from majordome.testing import Party, a_table
 from rules.moves import killed_by_night, look_at, talked, voted
 

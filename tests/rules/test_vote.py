@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from majordome.cues import Cue, Jail, Refused, Sacrifice, Say, Tally, Vote, Youngest
-from majordome.events import (
+from majordome.core.cues import Cue, Jail, Refused, Sacrifice, Say, Tally, Vote, Youngest
+from majordome.core.events import (
     BallotCast,
     BallotsClosed,
     HandsCounted,
@@ -17,8 +17,8 @@ from majordome.events import (
     NobodyDied,
     YoungestNamed,
 )
-from majordome.rulebooks.ballots import youngest
-from majordome.rulebooks.guests import Evening
+from majordome.games.murder.ballots import youngest
+from majordome.games.murder.guests import Evening
 from majordome.testing import Party, a_table, a_weekend, guest_list
 from rules.moves import look_at, play_round, voted
 

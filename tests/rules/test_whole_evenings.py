@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.cues import (
+from majordome.core.cues import (
     AliveAgain,
     Charmed,
     Cue,
@@ -19,8 +19,8 @@ from majordome.cues import (
     Top,
     Youngest,
 )
-from majordome.events import Kissed, Winked
-from majordome.rulebooks.roles import Edition
+from majordome.core.events import Kissed, Winked
+from majordome.games.murder.roles import Edition
 from majordome.testing import NAMES, Party, a_table, a_weekend
 from rules.moves import (
     FRIDAY,

@@ -17,10 +17,10 @@ from types import TracebackType
 
 import pygame
 
-from majordome.clock import RealClock
-from majordome.props.desk import CALL, EFFECT, VOICE
-from majordome.props.speaker import FRAME, PygameSpeaker
-from majordome.soundpack import NamesSpoken, SoundPack
+from majordome.core.clock import RealClock
+from majordome.sound.mixer import CALL, EFFECT, VOICE
+from majordome.sound.pack import NamesSpoken, SoundPack
+from majordome.sound.speaker import FRAME, PygameSpeaker
 
 RATE, BUFFER = 16000, 512  # with these SDL's disk driver keeps its clock true
 ONE_BUFFER = BUFFER / RATE  # 32 ms

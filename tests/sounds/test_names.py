@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from majordome import names as names_module
-from majordome.names import SpokenNames
-from majordome.narrator import LANGS, Lang
-from majordome.voice import cache_folder
+from majordome.sound.voice import cache_folder
+from majordome.words import spoken_names as names_module
+from majordome.words.narrator import LANGS, Lang
+from majordome.words.spoken_names import SpokenNames
 
 # Notes what it was told, and writes it into the file of -w.
 SCRIPT = """#!/bin/sh

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from majordome.cues import Say
+from majordome.core.cues import Say
 
 pytest.importorskip("pygame")
 

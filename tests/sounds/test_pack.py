@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 import soundfile
 
-from majordome.narrator import LANGS, Lang, lines
-from majordome.soundpack import PLACEHOLDER, cut
+from majordome.sound.pack import PLACEHOLDER, cut
+from majordome.words.narrator import LANGS, Lang, lines
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "sounds"))  # the workshop is no part of the installed program
 

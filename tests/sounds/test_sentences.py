@@ -7,14 +7,14 @@ from math import ceil
 
 import pytest
 
-from majordome import narrator as narrator_module
-from majordome.cues import Light, Say, Top
-from majordome.events import Pressed, TimeUp
-from majordome.narrator import LANGS, Lang, Narrator, lines, seconds_of
-from majordome.reading import CALL_SECONDS, Reading
-from majordome.rulebooks.guests import Evening, Table
-from majordome.rulebooks.script import Script, expect
+from majordome.core.cues import Light, Say, Top
+from majordome.core.events import Pressed, TimeUp
+from majordome.core.reading import CALL_SECONDS, Reading
+from majordome.core.script import Script, expect
+from majordome.games.murder.guests import Evening, Table
 from majordome.testing import a_table
+from majordome.words import narrator as narrator_module
+from majordome.words.narrator import LANGS, Lang, Narrator, lines, seconds_of
 
 
 def known(monkeypatch: pytest.MonkeyPatch, seconds: Mapping[str, Sequence[int]]) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 import soundfile
 
-from majordome.cues import Say
-from majordome.narrator import LANGS, Lang, Narrator, lines
-from majordome.soundpack import UNNAMED, SoundPack, clip_seconds, folders, parts
+from majordome.core.cues import Say
+from majordome.sound.pack import UNNAMED, SoundPack, clip_seconds, folders, parts
+from majordome.words.narrator import LANGS, Lang, Narrator, lines
 
 LINES = [
     (lang, line, n, text) for lang in LANGS for line, all_ in lines(lang)["say"].items() for n, text in enumerate(all_)

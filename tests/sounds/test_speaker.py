@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from majordome.cues import Say
+from majordome.core.cues import Say
 
 pytest.importorskip("pygame")
 

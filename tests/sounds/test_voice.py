@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from majordome import voice
-from majordome.clock import RealClock
-from majordome.config import Sound
-from majordome.cues import Alarm, Countdown, Cue, HourglassEmpty, Notice, Say, Scream, Top
-from majordome.events import Gesture, Wish
-from majordome.narrator import LANGS, Narrator
-from majordome.props.speaker import TRY_AGAIN, PygameSpeaker
-from majordome.soundpack import SoundPack
-from majordome.stage import Stage
+from majordome.core.clock import RealClock
+from majordome.core.cues import Alarm, Countdown, Cue, HourglassEmpty, Notice, Say, Scream, Top
+from majordome.core.events import Gesture, Wish
+from majordome.core.stage import Stage
+from majordome.settings.config import Sound
+from majordome.sound import voice
+from majordome.sound.pack import SoundPack
+from majordome.sound.speaker import TRY_AGAIN, PygameSpeaker
 from majordome.testing import Party, a_table, a_weekend, button_only
+from majordome.words.narrator import LANGS, Narrator
 
 pytest.importorskip("pygame")
 

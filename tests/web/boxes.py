@@ -23,19 +23,19 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from majordome.clock import RealClock
-from majordome.config import Page, Settings
-from majordome.cues import Cue, Notice
-from majordome.house import new_journal, newest
-from majordome.journal import Journal, read
-from majordome.narrator import Lang, Narrator
-from majordome.pages import Reception
-from majordome.performance import LEAVE, Inputs, Joined, Performance
-from majordome.prompter import Prompter
-from majordome.rulebooks.guests import Evening
-from majordome.scribe import JournalScribe
-from majordome.stage import Stage
+from majordome.box.pages import Reception
+from majordome.core.clock import RealClock
+from majordome.core.cues import Cue, Notice
+from majordome.core.evening_loop import LEAVE, Inputs, Joined, Performance
+from majordome.core.journal import Journal, read
+from majordome.core.journal_writer import JournalScribe
+from majordome.core.prompter import Prompter
+from majordome.core.stage import Stage
+from majordome.games.murder.guests import Evening
+from majordome.service.evenings_folder import new_journal, newest
+from majordome.settings.config import Page, Settings
 from majordome.web.server import Pages
+from majordome.words.narrator import Lang, Narrator
 
 PATIENCE = 20.0  # seconds, before a test gives up
 ADDRESSES = itertools.count(2)

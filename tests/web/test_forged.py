@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majordome.web.api import House
-from majordome.web.asking import Request, Unheard
-from majordome.web.keys import CODE_DIGITS, TRIES, TRIES_OF_ALL, WITHIN, Keys, TooManyTries
+from majordome.web.auth import CODE_DIGITS, TRIES, TRIES_OF_ALL, WITHIN, Keys, TooManyTries
+from majordome.web.http_words import Request, Unheard
 from majordome.web.routes import Route
+from majordome.web.security import House
 from web.boxes import Box, until
 
 OpenBox = Callable[..., Box]
@@ -191,8 +191,8 @@ def test_whoever_knows_the_code_does_not_crowd_the_door_either(box: Box) -> None
 
 
 def test_one_address_asks_only_so_much(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("majordome.web.door.QUESTIONS", 20.0)
-    monkeypatch.setattr("majordome.web.door.QUESTIONS_A_SECOND", 0.001)
+    monkeypatch.setattr("majordome.web.http.QUESTIONS", 20.0)
+    monkeypatch.setattr("majordome.web.http.QUESTIONS_A_SECOND", 0.001)
     curious, other = box.visitor(), box.visitor()
     answers = [curious.get("/api/me") for _ in range(25)]
     assert [answer.status_code for answer in answers] == [200] * 20 + [429] * 5

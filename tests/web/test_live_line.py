@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from majordome.rulebooks.guests import Evening
+from majordome.games.murder.guests import Evening
 from majordome.testing import guest_list
 from web.boxes import Box, until
 
@@ -26,7 +26,7 @@ def test_whoever_comes_is_told_the_whole_state_and_then_the_news(box: Box) -> No
 
 
 def test_a_line_says_that_it_is_alive(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("majordome.web.board.ALIVE_EVERY", 0.05)
+    monkeypatch.setattr("majordome.web.live.ALIVE_EVERY", 0.05)
     box.visitor().live("screen").until(lambda message: message["is"] == "alive")
 
 

@@ -13,9 +13,9 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import BaseSchema, GenerationMode
 from schemathesis.core.result import Ok
 
-from majordome.rulebooks.guests import Evening
+from majordome.games.murder.guests import Evening
 from majordome.testing import guest_list
-from majordome.web import door
+from majordome.web import http as door
 from web.boxes import Box, Visitor
 
 Asked: TypeAlias = "schemathesis.Case[Any]"

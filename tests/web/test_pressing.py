@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from majordome.journal import read
+from majordome.core.journal import read
 from web.boxes import Box, until
 
 OpenBox = Callable[..., Box]
@@ -60,7 +60,7 @@ def test_it_is_answered_when_it_is_on_the_disk(box: Box, monkeypatch: pytest.Mon
         real(handle)
 
     moment = host.moment
-    monkeypatch.setattr("majordome.journal.os.fsync", fsync)
+    monkeypatch.setattr("majordome.core.journal.os.fsync", fsync)
     with ThreadPoolExecutor(1) as hand:
         press = hand.submit(host.say, "press", moment=moment)
         until(
@@ -80,7 +80,7 @@ def test_it_says_when_it_is_only_in_memory(box: Box, monkeypatch: pytest.MonkeyP
     def full(*_: object) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("majordome.journal.os.pwrite", full)
+    monkeypatch.setattr("majordome.core.journal.os.pwrite", full)
     assert host.say("press").json() == {"safe": False}
     assert box.prompter.history
     body = {"id": "e", "moment": host.moment, "guests": [], "abandon": True}
@@ -193,7 +193,7 @@ def test_the_twins_button_is_the_boxs_button(box: Box) -> None:
 
 
 def test_somebody_sits_down_on_the_twins_chair(open_box: OpenBox) -> None:
-    from majordome.rulebooks.guests import Evening
+    from majordome.games.murder.guests import Evening
 
     box = open_box(Evening(chairs_fitted=True))
     twin = box.twin()

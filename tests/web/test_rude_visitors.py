@@ -16,8 +16,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from majordome.web import door
-from majordome.web.shelf import STATIC
+from majordome.web import http as door
+from majordome.web.static_files import STATIC
 from web.boxes import Box, Visitor, an_address, until
 
 OpenBox = Callable[..., Box]
@@ -304,7 +304,7 @@ def test_a_hundred_slow_ones_keep_nobody_out(box: Box, where: str, what: str, mo
         monkeypatch.setattr(
             door, patience, 0.5 if where == "one address" else 1.5
         )  # as they are, but the test is not as long
-    monkeypatch.setattr("majordome.web.line.TO_SEND", 0.5)
+    monkeypatch.setattr("majordome.web.websocket.TO_SEND", 0.5)
     host = box.host()
     screen = host.live("screen")
     all_is_well(host)
@@ -349,7 +349,7 @@ def test_memory_comes_back_after_a_flood(box: Box) -> None:
 @pytest.fixture(scope="module")
 def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
     """A box that stands all the knocking of a property."""
-    from majordome.rulebooks.guests import Evening
+    from majordome.games.murder.guests import Evening
 
     box = Box(tmp_path_factory.mktemp("standing"), Evening())
     yield box

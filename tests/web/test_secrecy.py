@@ -16,11 +16,11 @@ from pathlib import Path
 
 import pytest
 
-from majordome.narrator import LANGS, lines
-from majordome.rulebooks.guests import Evening, Guest
-from majordome.rulebooks.roles import Role
-from majordome.web import door
-from majordome.web.shelf import PAGES
+from majordome.games.murder.guests import Evening, Guest
+from majordome.games.murder.roles import Role
+from majordome.web import http as door
+from majordome.web.static_files import PAGES
+from majordome.words.narrator import LANGS, lines
 from web.boxes import Box, LiveLine, Visitor
 
 OpenBox = Callable[..., Box]

@@ -11,12 +11,12 @@ from typing import Any
 import httpx
 import pytest
 
-from majordome.house import newest
-from majordome.journal import read
-from majordome.rulebooks.guests import Evening
-from majordome.rulebooks.roles import SPECIAL_CARDS, Role
+from majordome.core.journal import read
+from majordome.games.murder.guests import Evening
+from majordome.games.murder.roles import SPECIAL_CARDS, Role
+from majordome.service.evenings_folder import newest
 from majordome.testing import NAMES, guest_list
-from majordome.web.keys import SAME_PARTY
+from majordome.web.auth import SAME_PARTY
 from majordome.web.qr import rows
 from web.boxes import Box, Visitor
 
@@ -203,7 +203,7 @@ def test_cards_serve_for_the_next_game_of_the_same_party(box: Box, monkeypatch: 
     import time
 
     later = time.time() + SAME_PARTY
-    monkeypatch.setattr("majordome.web.keys.time.time", lambda: later)
+    monkeypatch.setattr("majordome.web.auth.time.time", lambda: later)
     host.does("press")
     assert ask(host, abandon=True, id="week").status_code == 200
     assert ana.get("/api/card").status_code == 401

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from majordome import web
-from majordome.cues import Notice
-from majordome.narrator import LANGS, Lang, Narrator, lines
+from majordome.core.cues import Notice
+from majordome.words.narrator import LANGS, Lang, Narrator, lines
 
 SOURCES = sorted(Path(web.__file__).parent.glob("*.py"))
 PLACE = {"Unheard": 1, "wrong": 1}  # where each says why

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from majordome.clock import Clock
-from majordome.gestures import GestureReader
-from majordome.performance import Heard, Moment, Sensed
-from majordome.prompter import Answer
+from majordome.core.clock import Clock
+from majordome.core.evening_loop import Heard, Moment, Sensed
+from majordome.core.prompter import Answer
+from majordome.sensing.gestures import GestureReader
 
 
 class TwinButton:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from threading import Event
 from typing import Any, Protocol
 
-from majordome.cues import Notice
+from majordome.core.cues import Notice
 from majordome.pico import wire
 from majordome.pico.link import Identity, Link, Told, Value
 from majordome.pico.port import Absence, Port

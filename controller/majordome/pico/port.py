@@ -19,7 +19,7 @@ from typing import Any, Protocol
 import serial
 
 from majordome.pico import wire
-from majordome.pico.finding import Device, answers_to, devices
+from majordome.pico.find import Device, answers_to, devices
 from majordome.pico.link import Gone, Identity, Joined, Link, News, Told, Unfit, Value
 
 log = logging.getLogger(__name__)

@@ -5,12 +5,12 @@ Each prop keeps what lasts, so that a board that comes late or comes back is tol
 
 from __future__ import annotations
 
-from majordome.clock import Clock
-from majordome.moods import FADE, MOODS, WHITE
-from majordome.performance import Heard, Moment, Sensed
+from majordome.core.clock import Clock
+from majordome.core.evening_loop import Heard, Moment, Sensed
+from majordome.core.prompter import Answer
 from majordome.pico import wire
 from majordome.pico.board import Board
-from majordome.prompter import Answer
+from majordome.props.colours import FADE, MOODS, WHITE
 
 SAME_PRESS = 2.0  # seconds: a TOP that is ordered so much later was called by another press
 SAME_SCREAM = 0.5  # seconds: the scream that was announced is the one that is ordered now

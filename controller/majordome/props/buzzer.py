@@ -13,7 +13,7 @@ from typing import Any
 from gpiozero import OutputDevice, TonalBuzzer
 from gpiozero.tones import Tone
 
-from majordome.clock import Clock
+from majordome.core.clock import Clock
 from majordome.props.part import Part, put_out
 
 # Seconds on and off, in turn, and the tone of a passive buzzer for each beep. No two sound alike with closed eyes.

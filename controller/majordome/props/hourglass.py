@@ -11,7 +11,7 @@ from typing import Any
 
 from gpiozero import LED, PWMLED
 
-from majordome.clock import Clock
+from majordome.core.clock import Clock
 from majordome.props.part import Part, put_out
 
 STEPS = 50  # brightness steps of one LED: more cannot be told apart

@@ -12,8 +12,8 @@ from typing import Any
 
 from gpiozero import PWMLED, RGBLED
 
-from majordome.clock import Clock
-from majordome.moods import FADE, MOODS, SCREAM, WHITE, Colour
+from majordome.core.clock import Clock
+from majordome.props.colours import FADE, MOODS, SCREAM, WHITE, Colour
 from majordome.props.part import Part, put_out
 
 FLASHES, FLASH = 6, 0.12

@@ -28,15 +28,15 @@ from prompt_toolkit.layout import (
 from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.output import Output
 
-from majordome.clock import RealClock
-from majordome.cues import Cue, Refused, Round, Scream, Top
-from majordome.events import CHAIRS, Chair, ChairLeft, ChairTaken, Event, Gesture, Wish
-from majordome.narrator import Narrator
-from majordome.performance import LEAVE, Heard, Inputs, Performance
-from majordome.terminal.painting import STYLE, Painter
-from majordome.terminal.plain import Understand
-from majordome.terminal.telling import Line, tell
-from majordome.view import public
+from majordome.core.clock import RealClock
+from majordome.core.cues import Cue, Refused, Round, Scream, Top
+from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance
+from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken, Event, Gesture, Wish
+from majordome.core.view import public
+from majordome.terminal.cue_text import Line, tell
+from majordome.terminal.line_mode import Understand
+from majordome.terminal.paint import STYLE, Painter
+from majordome.words.narrator import Narrator
 
 KEPT_LINES = 500
 FRAMES_A_SECOND = 4

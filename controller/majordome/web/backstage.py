@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from majordome.clock import RealClock
-from majordome.cues import Notice
-from majordome.narrator import Lang, Narrator
-from majordome.performance import Heard
-from majordome.prompter import Prompter
-from majordome.soundpack import NamesSpoken, SoundPack
+from majordome.core.clock import RealClock
+from majordome.core.cues import Notice
+from majordome.core.evening_loop import Heard
+from majordome.core.prompter import Prompter
+from majordome.sound.pack import NamesSpoken, SoundPack
+from majordome.words.narrator import Lang, Narrator
 
 
 class Loudspeaker(Protocol):

@@ -9,7 +9,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from majordome import __version__
-from majordome.web.asks import GESTURES, LONGEST_ID, SAYABLE, WISHES, Saying
+from majordome.web.messages import GESTURES, LONGEST_ID, SAYABLE, WISHES, Saying
 from majordome.web.routes import Route
 
 ERROR = {

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from majordome.web.asking import JSON, Request, Response, Unheard
-from majordome.web.keys import Viewer
+from majordome.web.auth import Viewer
+from majordome.web.http_words import JSON, Request, Response, Unheard
 
 Answerer = Callable[[Request, Viewer, Any], Awaitable[Response]]
 

@@ -11,18 +11,18 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
-from majordome.config import LARGEST_PORT
-from majordome.cues import Notice
-from majordome.web.api import House
+from majordome.core.cues import Notice
+from majordome.settings.config import LARGEST_PORT
+from majordome.web.auth import Keys, Viewer
 from majordome.web.backstage import Backstage
-from majordome.web.board import NOT_WHO_IT_SAYS, Board, Reader, welcome
-from majordome.web.desk import Desk
-from majordome.web.door import Door
-from majordome.web.keys import Keys, Viewer
-from majordome.web.line import Line
+from majordome.web.handlers import Desk
+from majordome.web.http import Door
+from majordome.web.live import NOT_WHO_IT_SAYS, Board, Reader, welcome
 from majordome.web.qr import rows
+from majordome.web.security import House
 from majordome.web.sounds import Sounds
 from majordome.web.twin import TwinBody, TwinVoice
+from majordome.web.websocket import Line
 
 log = logging.getLogger(__name__)
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from majordome.web.asking import Request, Response, Unheard
+from majordome.web.auth import Viewer
 from majordome.web.backstage import Backstage
-from majordome.web.keys import Viewer
+from majordome.web.http_words import Request, Response, Unheard
 
 SPOKEN_NAME = re.compile(r"[a-z]{2}-[0-9a-f]{16}\.wav")
 RECORDED = re.compile(r"[a-zA-Z0-9_.]+\.(?:ogg|wav)")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from majordome.cues import Say
+from majordome.core.cues import Say
 
 SCREAMS = 5
 BEDS = {"night": "bed_night", "dark": "bed_night", "discussion": "bed_evening"}

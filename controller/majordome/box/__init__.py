@@ -1,0 +1,1 @@
+"""Puts an evening, its props, its pages and its host together."""

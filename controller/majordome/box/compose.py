@@ -1,0 +1,313 @@
+"""`majordome play`: finds out where we were, opens the journal, and puts evening, stage and screen together."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, nullcontext, suppress
+from dataclasses import replace
+from functools import partial
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from majordome.box.pages import open_browser, reception, wants_pages
+from majordome.box.pin_factory import open_factory, wanted
+from majordome.box.typed_lines import listener
+from majordome.core.clock import RealClock
+from majordome.core.cues import Notice
+from majordome.core.evening_loop import LEAVE, Inputs, Performance
+from majordome.core.journal import Journal, JournalDamaged, JournalError, Story, read
+from majordome.core.journal_writer import JournalScribe
+from majordome.core.prompter import Diverged, Prompter
+from majordome.core.stage import Page, Stage
+from majordome.core.view import public
+from majordome.games.murder.guests import Evening
+from majordome.inputs.typed import COMMANDS
+from majordome.service.evenings_folder import new_journal, newest, recalled, salvage, the_only_box
+from majordome.service.service import Appliance
+from majordome.settings.config import Settings
+from majordome.settings.wiring import NO_PINS
+from majordome.sound.pack import SoundPack
+from majordome.sound.voice import attach as attach_speaker
+from majordome.sound.voice import speaker_of
+from majordome.terminal.line_mode import PlainPage, Understand, play_in_a_pipe
+from majordome.terminal.pipe import TypedLines, nobody_reads
+from majordome.words.narrator import Lang, Narrator
+
+LOG = "majordome.log"
+
+if TYPE_CHECKING:
+    from majordome.box.parts import Hardware
+    from majordome.sound.speaker import PygameSpeaker
+    from majordome.web.server import Pages
+
+
+def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plain: bool, speed: float) -> None:
+    """Play one evening, to its end or until the host leaves; without a keyboard, one evening after the other.
+
+    `lang`: speak this, also in an evening begun otherwise.
+    """
+    typed = TypedLines()
+    _keep_a_log(settings.evenings)
+    with the_only_box(settings.evenings):
+        found = None if new else _unfinished(settings, typed, ask=not resume)
+        plain = plain or not _is_screen()
+        with nullcontext() if plain else _libraries_speak_to_the_log(settings.evenings):
+            box = _perform(settings, found, typed, lang=lang, plain=plain, speed=speed)
+    box.switch_off()
+
+
+def _keep_a_log(evenings: Path) -> None:
+    """What broke is written beside the journals, never across the screen. It names parts and events, no guest."""
+    handler: logging.Handler = logging.NullHandler()
+    with suppress(OSError):  # a card that cannot be written is told of elsewhere
+        evenings.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(evenings / LOG, maxBytes=200_000, backupCount=1, delay=True)
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.getLogger().handlers[:] = [handler]  # no other may write to the screen
+    logging.raiseExceptions = False  # a log that cannot be written must not speak up on the screen either
+
+
+@contextmanager
+def _libraries_speak_to_the_log(evenings: Path) -> Iterator[None]:
+    """C libraries (ALSA above all) write to standard error whatever Python thinks of it: not across the screen."""
+    try:
+        log = os.open(evenings / LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+    except OSError:
+        log = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
+    before = os.dup(2)
+    os.dup2(log, 2)
+    try:
+        yield
+    finally:
+        sys.stderr.flush()
+        os.dup2(before, 2)
+        os.close(before)
+        os.close(log)
+
+
+def _is_screen() -> bool:
+    return os.isatty(0) and os.isatty(1)
+
+
+def _write(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _ask(question: str, typed: TypedLines) -> bool:
+    """Yes, unless the host says no."""
+    sys.stdout.write(question if _is_screen() else question + "\n")
+    sys.stdout.flush()
+    return not next(typed, "").strip().casefold().startswith("n")
+
+
+def _unfinished(settings: Settings, typed: TypedLines, *, ask: bool) -> tuple[Path, Story] | None:
+    """Where were we? The latest evening, if it is not over and the host wants to go on with it."""
+    path = newest(settings.evenings)
+    if path is None:
+        return None
+    question = "go_on_question"
+    try:
+        try:
+            story = read(path)
+        except JournalDamaged as damage:
+            sys.stderr.write(f"majordome: {damage}\n")
+            path, _ = salvage(path)
+            story, question = read(path), "salvage_question"
+        if not story.entries and settings.written > path.stat().st_mtime:
+            return None  # nothing had happened, and the host has changed the settings since
+        prompter = recalled(story)
+    except (JournalError, Diverged, OSError) as trouble:
+        sys.stderr.write(f"majordome: {trouble}\n")
+        return None
+    if prompter.finished:
+        return None
+    words, view = Narrator(story.header.lang), public(prompter, 0.0)
+    when = words.when(view.day, view.time) if view.day and view.time else words.word("ui", "title")
+    _write(words.notice(Notice("where_were_we", (when, view.beat))))
+    if ask and not _ask(words.word("ui", question), typed):
+        _write(words.notice(Notice("kept", (str(path),))))
+        return None
+    return path, story
+
+
+def _perform(
+    settings: Settings,
+    found: tuple[Path, Story] | None,
+    typed: TypedLines,
+    *,
+    lang: Lang | None,
+    plain: bool,
+    speed: float,
+) -> Appliance:
+    if found is None:
+        seed = secrets.randbits(32) if settings.seed is None else settings.seed
+        if wants_pages(settings) and not _has_body(settings):
+            settings = replace(settings, evening=replace(settings.evening, chairs_fitted=True))  # the twin has chairs
+        evening, narrator = settings.evening, _narrator(settings, lang or settings.lang, seed)
+    else:
+        story = found[1]
+        evening, seed = story.header.evening, story.header.seed
+        narrator = _narrator(settings, lang or story.header.lang, seed)
+    inputs: Inputs = Queue()
+    clock, prompter = RealClock(speed), Prompter(evening, narrator)
+    with (
+        Appliance(settings, prompter, narrator, clock, inputs) as box,
+        _fitted(settings, clock, inputs, prompter) as hardware,
+        _heard(settings, narrator.lang, clock, inputs) as speaker,
+        reception(settings, prompter, narrator, clock, inputs, speaker, lambda: journals[-1].path) as pages,
+    ):
+        journals = [Journal.go_on(*found) if found else new_journal(settings, seed)]
+
+        def another(evening: Evening) -> JournalScribe:
+            journals.append(new_journal(replace(settings, evening=evening, lang=narrator.lang), seed))
+            return JournalScribe(journals[-1])
+
+        def performance(page: Page) -> Performance:
+            props = hardware.props() if hardware else {}
+            if speaker is not None:
+                props = {**props, "speakers": [speaker], "hourglasses": [*props.get("hourglasses", ()), speaker]}
+            stage = Stage(**props, pages=[page])
+            performance = Performance(prompter, stage, clock, JournalScribe(journals[-1]), another)
+            if found is None:
+                performance.begin()
+            else:
+                performance.recall(found[1].records)
+                stage.perform([Notice("resumed"), *([Notice("torn_line")] if found[1].torn else [])])
+            stage.perform(hardware.troubles if hardware else [Notice("no_hardware")])
+            if speaker is not None:
+                attach_speaker(speaker, performance)
+            if hardware is not None:
+                hardware.strikers += [speaker.strike] if speaker else []
+                hardware.attach(performance)
+                hardware.limelight.start()
+            jingle = partial(speaker.effect, "ready") if speaker is not None else lambda: None
+            box.attach(performance, hardware, pages=pages is not None, jingle=jingle)
+            performance.check_disk()
+            if pages is not None:
+                pages.opened = partial(_tell_of_the_page, settings, inputs, plain=plain, twin=hardware is None)
+                pages.start()
+            return performance
+
+        before = signal.signal(signal.SIGTERM, lambda number, frame: _leave_soon(inputs))
+        try:
+            listen = listener(prompter, narrator, pages.told if pages else lambda: "")
+            stays = hardware is not None or pages is not None or box.supervisor.there
+            _show(performance, settings, prompter, narrator, inputs, clock, typed, listen, plain=plain, stays=stays)
+        finally:
+            box.close()
+            signal.signal(signal.SIGTERM, before)
+    if not prompter.finished and journals[-1].trouble is None:
+        _write(narrator.notice(Notice("saved")))
+    return box
+
+
+def _leave_soon(inputs: Inputs) -> None:
+    """From a thread of its own: the signal may come while this one holds the lock of the queue."""
+    Thread(target=inputs.put, args=(LEAVE,), name="leaving", daemon=True).start()
+
+
+def _tell_of_the_page(settings: Settings, inputs: Inputs, pages: Pages, *, plain: bool, twin: bool) -> None:
+    """Where the page is. The code is shown where the host reads it, and not in a pipe that somebody keeps."""
+    from majordome.web.qr import blocks  # the pages are open: it is there
+
+    if not _is_screen():
+        return inputs.put(Notice("page_open", (pages.url,)))
+    inputs.put(Notice("page_code", (pages.url, pages.keys.code)))
+    inputs.put(Notice("page_qr", (blocks(pages.url),)))
+    if twin and not (settings.page.browser and open_browser(pages.twin_url)):
+        inputs.put(Notice("twin_open", (pages.twin_url,)))
+    return None
+
+
+def _narrator(settings: Settings, lang: Lang, seed: int) -> Narrator:
+    """The butler's words; a host who lends him a voice sets his pace."""
+    pack = settings.sound.pack
+    return Narrator(lang, seed, SoundPack(lang, [pack]).seconds) if pack is not None else Narrator(lang, seed)
+
+
+def _show(
+    performance: Callable[[Page], Performance],
+    settings: Settings,
+    prompter: Prompter,
+    narrator: Narrator,
+    inputs: Inputs,
+    clock: RealClock,
+    typed: TypedLines,
+    listen: Understand,
+    *,
+    plain: bool,
+    stays: bool,
+) -> None:
+    """On a screen, or in plain lines."""
+    if plain:
+
+        def write(line: str) -> None:
+            try:
+                _write(line)
+            except OSError:  # nobody listens at the other end: the host has left
+                nobody_reads()
+                inputs.put(LEAVE)
+
+        lines = PlainPage(narrator, write)
+        with closing(performance(lines)) as evening:
+            play_in_a_pipe(lines, evening, inputs, clock, listen, typed, stays=stays)
+        return
+    # The screen's library takes longer to load than everything else, and a pipe does not need it.
+    from majordome.terminal.completion import HostCompleter
+    from majordome.terminal.screen import Screen, ScreenPage
+
+    page = ScreenPage(narrator, bell=settings.bell)
+    words = [word for command in COMMANDS for word in command.words[:2] if len(word) > 1]
+    completer = HostCompleter(words, lambda: [guest.name for guest in prompter.evening.guests])
+    with closing(performance(page)) as evening:
+        Screen(page, evening, inputs, narrator, listen, completer).run(clock)
+
+
+def _has_body(settings: Settings) -> bool:
+    """There are pins or a Pico to play on."""
+    return wanted(settings.pins.factory, os.environ) is not None or settings.pico.wanted
+
+
+@contextmanager
+def _heard(settings: Settings, lang: Lang, clock: RealClock, inputs: Inputs) -> Iterator[PygameSpeaker | None]:
+    """The speaker; an evening that is run through faster is silent: nobody speaks that fast."""
+    if clock.speed != 1.0:
+        yield None
+        return
+    with speaker_of(settings.sound, lang, clock, inputs.put) as speaker:
+        yield speaker
+
+
+@contextmanager
+def _fitted(settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prompter) -> Iterator[Hardware | None]:
+    """The hardware of this box, silent and dark again afterwards; None on a machine without pins and Pico."""
+    factory = wanted(settings.pins.factory, os.environ)
+    if factory is None and not settings.pico.wanted:
+        yield None
+        return
+    from majordome.box.board import board_of
+    from majordome.box.parts import Hardware
+    from majordome.cli.doctor import at_the_box  # gpiozero is not needed without pins
+
+    with Hardware(
+        settings.pins if factory else NO_PINS,
+        open_factory(factory) if factory else None,
+        clock=clock,
+        tell=inputs.put,
+        prompter=prompter,
+        speed=clock.speed,
+        board=board_of(settings.pico, inputs.put),
+    ) as hardware:
+        if hardware.held_at_start():
+            hardware.limelight.start()
+            at_the_box(hardware, settings.evenings)
+        yield hardware

@@ -1,0 +1,237 @@
+"""Puts the pages together: the evening's door to the web, opened when the first press is possible already."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from majordome.core.account import account
+from majordome.core.clock import RealClock
+from majordome.core.cues import Light, Notice
+from majordome.core.evening_loop import Inputs, Joined, Performance, moment_meant
+from majordome.core.journal import read
+from majordome.core.prompter import Prompter
+from majordome.inputs.twin_button import TwinButton
+from majordome.service.hotspot import wifi_of
+from majordome.settings.config import Settings
+from majordome.settings.toml_reader import FileError
+from majordome.sound.pack import SoundPack, folders
+from majordome.sound.voice import cache_folder
+from majordome.words.narrator import Lang, Narrator
+from majordome.words.spoken_names import SpokenNames
+
+if TYPE_CHECKING:
+    from majordome.sound.speaker import PygameSpeaker
+    from majordome.web.server import Pages
+
+log = logging.getLogger(__name__)
+
+ABOUT = "page.json"  # where the page is, for `majordome page`
+OPENING = 10.0  # seconds
+
+
+class Reception:
+    """The pages of an evening, as the rest of the box knows them: open, not yet, or not at all."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        prompter: Prompter,
+        narrator: Narrator,
+        clock: RealClock,
+        inputs: Inputs,
+        speaker: PygameSpeaker | None,
+        journal: Callable[[], Path],
+    ) -> None:
+        self._settings = settings
+        self._prompter = prompter
+        self._narrator = narrator
+        self._clock = clock
+        self._inputs = inputs
+        self._speaker = speaker
+        self._journal = journal
+        self._pages: Pages | None = None
+        self._closed = False
+        self._thread = Thread(target=self._open, name="reception", daemon=True)
+        self.opened: Callable[[Pages], None] = lambda pages: None
+
+    @property
+    def pages(self) -> Pages | None:
+        """The pages, when they are open."""
+        return self._pages if self._pages is not None and self._pages.opened else None
+
+    def told(self) -> str:
+        """Where the page is, for whoever stands at the box: address, code, and a QR code to scan."""
+        pages = self.pages
+        if pages is None:
+            return ""
+        from majordome.web.qr import blocks
+
+        narrator = self._narrator
+        lines = [narrator.notice(Notice("page_code", (pages.url, pages.keys.code)))]
+        lines += [narrator.notice(Notice("twin_open", (pages.twin_url,))), "", blocks(pages.url)]
+        return "\n".join(lines)
+
+    def start(self) -> None:
+        """In a thread of its own: the first press does not wait for the web."""
+        self._thread.start()
+
+    def _open(self) -> None:
+        try:
+            self._furnish()
+        except ImportError as trouble:
+            self._inputs.put(Notice("prop_failed", ("pages", f"pip install {trouble.name}")))
+        except Exception as trouble:
+            log.exception("there are no pages")
+            self._inputs.put(Notice("prop_failed", ("pages", str(trouble) or type(trouble).__name__)))
+
+    def _furnish(self) -> None:
+        from majordome.web.backstage import Backstage
+        from majordome.web.server import Pages
+
+        button = TwinButton(
+            clock=self._clock,
+            tell=self._inputs.put,
+            moment=lambda: moment_meant(self._prompter, self._clock.now()),
+        )
+        backstage = Backstage(
+            prompter=self._prompter,
+            narrator=self._narrator,
+            clock=self._clock,
+            hear=self._inputs.put,
+            tell=self._inputs.put,
+            account=self._account,
+            speak=self._speak,
+            pack=lambda: SoundPack(self._narrator.lang, folders(self._settings.sound.pack)),
+            names=lambda: SpokenNames(self._narrator.lang, cache_folder()),
+            names_folder=cache_folder(),
+            wifi=self._wifi,
+            speaker=self._speaker,
+            button=button.edge,
+        )
+        page = self._settings.page
+        pages = Pages(backstage, self._settings.evenings, host=page.listen, port=page.port, names=page.mdns)
+        pages.board.counter.volume = self._settings.sound.volume
+        pages.board.counter.sound_by = "box" if self._speaker is not None else "none"
+        pages.keys.invite((g.name for g in self._prompter.evening.guests), same_evening=bool(self._prompter.history))
+        self._pages = pages
+
+        def join(performance: Performance) -> None:
+            light = next((c for c in self._prompter.lasting(self._clock.now()) if isinstance(c, Light)), None)
+            pages.body.lamp = light.mood if light else "evening"
+            performance.stage.add(
+                buzzers=[pages.body],
+                hourglasses=[pages.body],
+                lamps=[pages.body],
+                speakers=[pages.voice],
+                pages=[pages.board],
+            )
+            performance.watchers.append(pages.board.look)
+            performance.ears.append(button)
+            backstage.stays = lambda: performance.stays
+            pages.board.look()
+
+        if self._closed:
+            return
+        pages.start()
+        if pages.wait(OPENING) and not self._closed:
+            self._inputs.put(Joined(join))
+            self._leave_word(pages)
+            pages.keys.renewed = partial(self._leave_word, pages)
+            pages.moved = lambda: self._leave_word(pages)
+            self.opened(pages)
+
+    def _wifi(self) -> tuple[str, str, str] | None:
+        wifi = wifi_of(self._settings)
+        return (wifi.name, wifi.password, wifi.code) if wifi else None
+
+    def _account(self, lang: Lang) -> list[str]:
+        return list(account(read(self._journal()), lang=lang))
+
+    def _speak(self, lang: Lang) -> None:
+        pack = SoundPack(lang, folders(self._settings.sound.pack))
+        own = self._settings.sound.pack
+        self._narrator.speak(lang, SoundPack(lang, [own]).seconds if own is not None else None)
+        if self._speaker is not None:
+            self._speaker.speak(pack, SpokenNames(lang, cache_folder()))
+
+    def _leave_word(self, pages: Pages) -> None:
+        """For `majordome page`: only the host's own account on this machine may read it."""
+        unfinished = self._about.with_suffix(".part")
+        with suppress(OSError):
+            handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump({"url": pages.url, "code": pages.keys.code, "twin": pages.twin_url, "pid": os.getpid()}, file)
+            unfinished.replace(self._about)
+
+    @property
+    def _about(self) -> Path:
+        return self._settings.evenings / ABOUT
+
+    def close(self) -> None:
+        """Shut the door; twice does no harm."""
+        self._closed = True
+        if self._thread.is_alive():
+            self._thread.join(OPENING)
+        if self._pages is not None:
+            self._pages.close()
+            with suppress(OSError):
+                self._about.unlink()
+
+
+def wants_pages(settings: Settings) -> bool:
+    """Whether there are pages this evening."""
+    return settings.page.on and not os.environ.get("MAJORDOME_NO_PAGE")
+
+
+@contextmanager
+def reception(
+    settings: Settings,
+    prompter: Prompter,
+    narrator: Narrator,
+    clock: RealClock,
+    inputs: Inputs,
+    speaker: PygameSpeaker | None,
+    journal: Callable[[], Path],
+) -> Iterator[Reception | None]:
+    """The pages of this evening; None where the host wants none."""
+    if not wants_pages(settings):
+        yield None
+        return
+    desk = Reception(settings, prompter, narrator, clock, inputs, speaker, journal)
+    try:
+        yield desk
+    finally:
+        desk.close()
+
+
+def open_browser(url: str) -> bool:
+    """Show the twin where there is a screen to show it on: never a text browser across the butler's own."""
+    graphic = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if not graphic:
+        return False
+    with suppress(webbrowser.Error, OSError):
+        return webbrowser.open(url)
+    return False
+
+
+def about(settings: Settings) -> dict[str, str] | None:
+    """Where the page of the box that plays now is; None if none does."""
+    try:
+        told = json.loads((settings.evenings / ABOUT).read_text("utf-8"))
+        with suppress(PermissionError):  # it runs, as somebody else
+            os.kill(told["pid"], 0)
+    except PermissionError:
+        raise FileError(f"{settings.evenings / ABOUT}: only who plays the evening may read it: try sudo") from None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return {key: str(told[key]) for key in ("url", "code", "twin")}

@@ -1,0 +1,104 @@
+"""`majordome doctor`, and the same at the box itself: puts the doctor, the hardware and whoever answers together."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from majordome.box.board import board_of
+from majordome.box.doctor import Finding, Patient, disk, examine, temperature, voltage
+from majordome.box.machine_health import ROOT
+from majordome.box.parts import Hardware
+from majordome.box.pin_factory import NoPins, open_factory, wanted
+from majordome.core.clock import RealClock
+from majordome.core.cues import Notice
+from majordome.core.prompter import Prompter
+from majordome.games.murder.guests import Evening
+from majordome.pico.selftest import board as how_the_pico_is
+from majordome.settings.config import Settings
+from majordome.settings.wiring import NO_PINS
+from majordome.sound.voice import speaker_of
+from majordome.terminal.doctor_screen import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
+from majordome.words.narrator import Narrator
+
+BUZZED = 1.5  # seconds between two buzzed findings
+
+
+def at_a_terminal(settings: Settings, narrator: Narrator, *, json: bool) -> bool:
+    """The guided check, as a table or for scripts; True if nothing is unwell."""
+    asks = not json and sys.stdin.isatty()
+    patient: Patient = PersonAtTerminal(narrator, print_line, input) if asks else Nobody()
+    findings: list[Finding] = []
+    troubles: list[Notice] = []
+    with (
+        _body(settings, narrator) as hardware,
+        speaker_of(settings.sound, narrator.lang, RealClock(), troubles.append) as speaker,
+    ):
+
+        def mute() -> str:
+            return troubles[0].names[1] if troubles else ""
+
+        def pico() -> Finding:
+            return how_the_pico_is(hardware.board if hardware is not None else None)
+
+        for finding in examine(hardware, patient, settings.evenings, jingle=speaker, mute=mute, pico=pico):
+            findings.append(finding)
+            if not json:
+                print_line(row(finding, narrator))
+    if json:
+        print_line(as_json(findings))
+    return all(finding.status != "fail" for finding in findings)
+
+
+def by_itself(settings: Settings, narrator: Narrator, *, pins: bool) -> list[Finding]:
+    """What needs nobody to look, and makes no sound; without the pins while a box plays on them."""
+    if not pins:
+        return [disk(settings.evenings), temperature(ROOT), voltage(ROOT)]
+    try:
+        with _body(settings, narrator) as hardware:
+            return list(examine(hardware, Nobody(), settings.evenings))
+    except NoPins as trouble:
+        return [Finding("pins", "fail", str(trouble)), *by_itself(settings, narrator, pins=False)]
+
+
+def at_the_box(hardware: Hardware, evenings: Path, watcher: Watcher | None = None) -> list[Finding]:
+    """Without a screen: a press says 'I saw it', and each finding is buzzed."""
+    button, watcher = hardware.button, watcher or Watcher()
+    patient = PersonAtBox(lambda: button is not None and button.level, watcher=watcher)
+    findings = []
+    for finding in examine(hardware, patient, evenings, pico=lambda: how_the_pico_is(hardware.board)):
+        findings.append(finding)
+        if hardware.buzzer is not None and finding.status != "skipped":
+            hardware.buzzer.sound(finding.status)
+            watcher.rest(BUZZED)
+    return findings
+
+
+@contextmanager
+def _body(settings: Settings, narrator: Narrator) -> Iterator[Hardware | None]:
+    """The hardware, awake but playing nothing."""
+    factory = wanted(settings.pins.factory, os.environ)
+    if factory is None and not settings.pico.wanted:
+        yield None
+        return
+    clock = RealClock()
+    prompter = Prompter(Evening(), narrator)
+    with Hardware(
+        settings.pins if factory else NO_PINS,
+        open_factory(factory) if factory else None,
+        clock=clock,
+        tell=lambda sensed: None,
+        prompter=prompter,
+        board=board_of(settings.pico, lambda notice: None),
+    ) as hardware:
+        hardware.limelight.start()
+        yield hardware
+
+
+def print_line(text: str) -> None:
+    """At once: somebody is waiting for it."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()

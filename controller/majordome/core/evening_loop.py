@@ -1,0 +1,354 @@
+"""One evening being played: what the room says goes to the prompter, the cues to the stage, the records to the scribe.
+
+One thread owns it. Buttons, keys, pages and chairs only put what they hear into its queue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from functools import partial
+from queue import Empty, Queue
+from typing import Protocol, TypeAlias
+
+from majordome.core.clock import Clock, RealClock
+from majordome.core.cues import Notice, Refused
+from majordome.core.events import Event, Gesture, TimeUp, Wish
+from majordome.core.journal_writer import Scribe
+from majordome.core.prompter import Answer, Prompter
+from majordome.core.records import Record
+from majordome.core.stage import Stage
+from majordome.games.murder.guests import Evening, played_again
+
+REACTION = 0.3  # seconds: a hand that moves just after the clock or a chair ended a beat was meant for that beat
+PULSE_EVERY = 5.0  # seconds of play: what a power cut can give back to the hourglass
+LAST_WORD = 1.5  # seconds: a voice that begins late is heard to its end
+
+
+@dataclass(frozen=True, slots=True)
+class AnotherEvening:
+    """The host has changed the guest list, or wants to play again: this evening is closed, that one begins."""
+
+    evening: Evening
+
+
+@dataclass(frozen=True, slots=True)
+class GoodNight:
+    """The button was held for ten seconds, or nobody came for hours: the box shall be switched off.
+
+    A button that is still down when the last word is said is stuck, and switches nothing off.
+    """
+
+    held: Callable[[], bool] = field(default=lambda: False, compare=False)
+
+
+Said: TypeAlias = Event | Gesture | Wish
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Something said, the moment of the evening for which it was meant, and when it was said."""
+
+    said: Said | AnotherEvening | GoodNight
+    meant_for: int | None = None
+    at: float | None = None  # None: now
+    reply: Callable[[Answer, bool], None] | None = None  # told what came of it, once it is written (True) or cannot be
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a hand on the button can mean at this moment."""
+
+    number: int
+    acts_at_once: bool  # a press has one meaning: it need not wait for a second press or a release
+    double: bool
+    paused: bool
+
+
+class Ear(Protocol):
+    """An input that hears over time: only the clock tells a press from a hold, or sitting from fidgeting."""
+
+    def due(self) -> float | None:
+        """When to look again."""
+        ...
+
+    def sense(self, sensed: Sensed, moment: Moment) -> Sequence[Heard]:
+        """An edge has come from its thread."""
+        ...
+
+    def tick(self, now: float, moment: Moment) -> Sequence[Heard]:
+        """Time has passed."""
+        ...
+
+    def took(self, heard: Heard, answer: Answer) -> None:
+        """What came of something it heard."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sensed:
+    """An edge, noted in the thread of a pin: whose, which, when, and in which moment of the evening."""
+
+    ear: Ear
+    pressed: bool
+    at: float
+    moment: int
+    ticks: float = 0.0  # the kernel's own time, where there is one
+    switch: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A part that took longer to get ready joins the evening: called in the evening's own thread."""
+
+    join: Callable[[Performance], None]
+
+
+LEAVE = None  # in the queue: the host leaves the room
+Inputs: TypeAlias = "Queue[Heard | Sensed | Notice | Joined | None]"  # a notice: a part has something to tell the host
+
+
+def moment_meant(prompter: Prompter, now: float) -> int:
+    """The moment for which a hand moves now. Nobody is as quick as the clock, or a chair, that ended a beat."""
+    last, beat, moment = prompter.history[-1:], prompter.beat, prompter.moment
+    if not last or last[0].event.by_host or prompter.paused or beat is None or beat.name == last[0].beat:
+        return moment
+    return moment - 1 if prompter.played(now) - last[0].t < REACTION else moment
+
+
+class Performance:
+    """Inputs -> prompter -> cues -> stage, with the journal at its side."""
+
+    def __init__(
+        self,
+        prompter: Prompter,
+        stage: Stage,
+        clock: Clock,
+        scribe: Scribe,
+        another: Callable[[Evening], Scribe] | None = None,
+    ) -> None:
+        self.prompter = prompter
+        self.stage = stage
+        self.clock = clock
+        self.watchers: list[Callable[[], None]] = []  # called when a step has been played: pages look again
+        self.ears: list[Ear] = []
+        self._scribe = scribe
+        self._another = another  # opens the journal of another evening
+        self._saved: Future[str | None] | None = None
+        self._disk_is_well = True
+        self.stays = False  # nobody leaves a box on a shelf: after the end, a press begins the next evening
+        self.switched_off = False  # the host has said good night
+        self._left = False
+        self._leaves_at: float | None = None  # when the last word is said
+        self._stuck: Callable[[], bool] = lambda: False
+        self._now = float("-inf")  # the time of the latest thing said
+
+    def begin(self) -> None:
+        """The first press is possible from here on."""
+        self._carry_out(self.prompter.begin(self.clock.now()))
+
+    def recall(self, records: Iterable[Record]) -> None:
+        """Go on where a journal stops."""
+        self._carry_out(self.prompter.recall(records, self.clock.now()))
+
+    def hear(
+        self,
+        said: Said | AnotherEvening | GoodNight,
+        meant_for: int | None = None,
+        at: float | None = None,
+        *,
+        answered: bool = False,
+    ) -> Answer:
+        """Take one thing said. The one before it is on the disk by then, or the host knows that it is not.
+
+        `answered`: whoever said it is told what came of it, so that the room need not hear of a refusal.
+        """
+        self.settle()
+        if isinstance(said, GoodNight):
+            return self._say_good_night(said)
+        if self._leaves_at is not None:
+            return Answer(refused=Refused("press", "not_now"))  # the last word is being said
+        if said is Gesture.PRESS and self.prompter.finished and not answered:  # at the box, not on a phone
+            return self._press_after_the_end(meant_for)
+        if isinstance(said, AnotherEvening):
+            return self._begin_another(said.evening, meant_for)
+        self._now = self.clock.now() if at is None else max(at, self._now)  # a release is told after what it began
+        answer = self.prompter.offer(said, self._now, meant_for)
+        # A fact that changes nothing - the chair is taken already - is no refusal to show.
+        refused = answer.refused
+        no_news = refused is not None and isinstance(said, Event) and not said.by_host and refused.why != "stumbled"
+        self._carry_out(Answer() if no_news or (refused and answered) else answer)
+        return answer
+
+    def _begin_another(self, evening: Evening, meant_for: int | None) -> Answer:
+        if meant_for not in (None, self.prompter.moment):
+            return Answer(refused=Refused("evening", "too_late"))
+        if self._another is None:
+            return Answer(refused=Refused("evening", "not_now"))
+        scribe = self._another(evening)
+        self._scribe.forget()
+        self._scribe, self._saved = scribe, scribe.write(())  # its first line is safe, or the host is told
+        answer = self.prompter.begin_another(evening, self.clock.now())
+        self._carry_out(answer)
+        return answer
+
+    def _press_after_the_end(self, meant_for: int | None) -> Answer:
+        if not self.stays:
+            self._left = True  # the last press of the evening
+            return Answer()
+        if self.prompter.voice_left(self.clock.now()) > 0:  # who presses while the winner is named means no new game
+            answer = Answer(refused=Refused("press", "finished"))
+        else:
+            answer = self._begin_another(played_again(self.prompter.evening), meant_for)
+        if answer.refused:
+            self._carry_out(answer)
+        return answer
+
+    def _say_good_night(self, good_night: GoodNight) -> Answer:
+        """An evening under way is paused: it goes on when the box is switched on again, and not by itself."""
+        if self._leaves_at is None:
+            self._stuck = good_night.held
+            if self.prompter.under_way:
+                self._carry_out(self.prompter.pause(self.clock.now()))
+            say = self.prompter.last_word()
+            self.stage.perform([say])
+            self._leaves_at = self.clock.now() + say.seconds + LAST_WORD
+        return Answer()
+
+    def close(self) -> None:
+        """The last line is written."""
+        self.settle()
+        self._scribe.close()
+
+    def settle(self) -> None:
+        """Wait until the last step is safe."""
+        if self._saved is None:
+            return
+        trouble, self._saved = self._saved.result(), None
+        if trouble and self._disk_is_well:
+            self.stage.perform([Notice("disk_trouble", (trouble,))])
+        elif not trouble and not self._disk_is_well:
+            self.stage.perform([Notice("disk_well")])
+        self._disk_is_well = not trouble
+
+    def check_disk(self) -> None:
+        """Tell the host at once if nothing can be written."""
+        self.settle()
+        self._saved = self._scribe.write(())
+        self.settle()
+
+    def time_up(self) -> bool:
+        """Let the time of the beat run out if it has; True if it had."""
+        left = self.prompter.time_left(self.clock.now())
+        if left is None or left > 0:
+            return False
+        if self.hear(TimeUp(), self.prompter.moment).refused:
+            self.hear(Wish.PAUSE)  # the rulebook stumbled: stand still until the host helps, or it would go on for ever
+        return True
+
+    @property
+    def left(self) -> bool:
+        """The host has left, or the box was switched off."""
+        return self._left
+
+    def moment(self, number: int | None = None) -> Moment:
+        """What a hand on the button means now; a press for a moment that is over is heard only to be refused."""
+        beat, prompter = self.prompter.beat, self.prompter
+        number = prompter.moment if number is None else number
+        double = beat is not None and beat.double is not None and not prompter.paused
+        held = beat is not None and (beat.hold is not None or beat.within is not None) and not prompter.paused
+        held = held or (prompter.finished and self.stays)  # a long hold after the end begins no evening first
+        if number != prompter.moment:
+            double = held = False
+        return Moment(number, not (double or held), double, prompter.paused)
+
+    def take(self, heard: Heard | Sensed | Notice | Joined) -> None:
+        """Take what came through the queue."""
+        if isinstance(heard, Notice):
+            self.stage.perform([heard])
+        elif isinstance(heard, Joined):
+            self.stage.attempt(heard.join, partial(heard.join, self))
+        elif isinstance(heard, Heard):
+            answer = self.hear(heard.said, heard.meant_for, heard.at, answered=heard.reply is not None)
+            if heard.reply is not None:
+                self._when_safe(partial(heard.reply, answer))
+        else:
+            self._listen_to(heard.ear, heard.ear.sense(heard, self.moment(heard.moment)))
+
+    def _when_safe(self, tell: Callable[[bool], None]) -> None:
+        if self._saved is None:
+            tell(self._disk_is_well)
+        else:
+            self._saved.add_done_callback(lambda saved: tell(saved.result() is None))
+
+    def _listen_to(self, ear: Ear, all_heard: Sequence[Heard]) -> None:
+        for heard in all_heard:
+            ear.took(heard, self.hear(heard.said, heard.meant_for, heard.at))
+
+    def tick(self) -> None:
+        """Do all that is due by now."""
+        now = self.clock.now()
+        for ear in self.ears:
+            due = ear.due()
+            if due is not None and due <= now:
+                self._listen_to(ear, ear.tick(now, self.moment()))
+        while self._leaves_at is None and self.time_up():
+            pass
+        if self._leaves_at is not None and now >= self._leaves_at and not self._left:
+            if self._stuck():
+                self._leaves_at = None
+                self.stage.perform([Notice("button_stuck")])
+            else:
+                self._left = self.switched_off = True
+
+    def next_due(self) -> float | None:
+        """When something is due next: the time of the beat, or an ear that must look again."""
+        now = self.clock.now()
+        left = self.prompter.time_left(now)
+        dues = [ear.due() for ear in self.ears] + [None if left is None else now + left]
+        dues.append(None if self._left else self._leaves_at)
+        return min((due for due in dues if due is not None), default=None)
+
+    def run(self, inputs: Inputs, clock: RealClock) -> None:
+        """Play in real time until the host leaves."""
+        pulsed = clock.now()
+        while True:
+            self.tick()
+            if self._left:
+                return self.settle()
+            if self._sand_runs() and clock.now() >= pulsed + PULSE_EVERY:
+                pulsed = clock.now()
+                self._keep((self.prompter.pulse(pulsed),))
+            due = self.next_due()
+            if due is not None and self._sand_runs():
+                due = min(due, pulsed + PULSE_EVERY)
+            try:
+                heard = inputs.get(timeout=None if due is None else clock.wait_for(due))
+            except Empty:
+                clock.spin_until(due)
+                continue
+            try:
+                if heard is not LEAVE:
+                    self.take(heard)
+                if heard is LEAVE or self._left:
+                    self.settle()
+                    return None
+            finally:
+                inputs.task_done()
+
+    def _sand_runs(self) -> bool:
+        """Long enough to be worth a sign of life; never while a victim counts, when nothing may be late."""
+        beat = self.prompter.beat
+        return beat is not None and beat.within is not None and not beat.dark and not self.prompter.paused
+
+    def _carry_out(self, answer: Answer) -> None:
+        self._keep(answer.records)  # the disk begins to turn while the cues are played
+        self.stage.perform([answer.refused] if answer.refused else answer.cues)
+        for look in self.watchers:
+            self.stage.attempt(look, look)
+
+    def _keep(self, records: tuple[Record, ...]) -> None:
+        if records:
+            self.settle()
+            self._saved = self._scribe.write(records)

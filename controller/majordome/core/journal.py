@@ -1,0 +1,282 @@
+"""The journal: one append-only file an evening, a checksummed line for each record.
+
+Each line is `checksum json`, and each checksum covers the lines before it too, so that a line that was changed, lost
+or moved is noticed. A half-written last line (the plug was pulled) is dropped with a word; damage anywhere else is
+reported with its place and never skipped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+from majordome.core import events
+from majordome.core.events import Event, Override
+from majordome.core.plain import Misfit, from_plain, snake, to_plain
+from majordome.core.records import Happened, Record
+from majordome.games.murder.guests import Evening
+from majordome.words.narrator import Lang
+
+SCHEMA = 1
+SUFFIX = ".journal"
+
+EVENTS: dict[str, type[Event]] = {
+    snake(kind.__name__): kind
+    for kind in vars(events).values()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, Override)
+}
+RECORDS: dict[str, type[Record]] = {snake(kind.__name__): kind for kind in get_args(Record)}
+
+
+class JournalError(Exception):
+    """A journal that cannot be used. The message says where, why and what to do."""
+
+
+class JournalDamaged(JournalError):
+    """A line in the middle is not what was written."""
+
+    def __init__(self, path: Path, line: int, why: str) -> None:
+        super().__init__(
+            f"{path}: line {line} is damaged ({why}); nothing after it can be trusted. "
+            f"'majordome journal salvage {path}' makes a new journal of the lines before it"
+        )
+        self.line = line
+
+
+class JournalOfAnotherTime(JournalError):
+    """A journal of another schema, or of other rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The first line: all that must be known to play the evening again."""
+
+    evening: Evening
+    lang: Lang
+    seed: int
+    rules: int  # version of the rulebook
+    wall: float  # when it began, seconds since 1970: for the account
+    majordome: str  # version that wrote it
+    schema: int = SCHEMA
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A record, and when it was written."""
+
+    record: Record
+    wall: float
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A journal as it was read."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    checksum: int  # of all whole lines
+    size: int  # in bytes, of all whole lines
+    torn: bool  # a half-written last line was dropped
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """What was accepted, in order."""
+        return tuple(entry.record for entry in self.entries)
+
+
+def record_to_plain(record: Record, wall: float) -> dict[str, Any]:
+    """A record as a line of JSON."""
+    plain: dict[str, Any] = {"is": snake(type(record).__name__), "wall": round(wall, 1)}
+    plain |= to_plain(record)
+    plain["t"] = round(record.t, 6)
+    if isinstance(record, Happened):
+        plain["event"] = {"is": snake(type(record.event).__name__), **to_plain(record.event)}
+    return plain
+
+
+def _record(kind: Callable[..., Record], data: dict[str, Any]) -> Record:
+    return from_plain(kind, data)
+
+
+def record_from_plain(plain: dict[str, Any]) -> Entry:
+    """The other way round."""
+    data = dict(plain)
+    wall = data.pop("wall", None)
+    name = data.pop("is", None)
+    kind = RECORDS.get(name) if isinstance(name, str) else None
+    if kind is None or not isinstance(wall, float | int):
+        raise Misfit(f"no record is called {name!r}")
+    if kind is not Happened:
+        return Entry(_record(kind, data), wall)
+    event = data.get("event")
+    event_name = event.get("is") if isinstance(event, dict) else None
+    event_kind = EVENTS.get(event_name) if isinstance(event_name, str) else None
+    if event_kind is None or not isinstance(event, dict):
+        raise Misfit(f"no event is called {event_name!r}")
+    fact = from_plain(event_kind, {key: value for key, value in event.items() if key != "is"})
+    t, beat = data.get("t"), data.get("beat")
+    if not isinstance(t, float | int) or not isinstance(beat, str):
+        raise Misfit("an event without its time or its beat")
+    return Entry(Happened(t, beat, fact), wall)
+
+
+def seal(plain: dict[str, Any], before: int) -> tuple[bytes, int]:
+    """A line with its checksum, and the checksum to go on with."""
+    # Half a letter from a broken terminal is kept as it came: the journal must never fail over a name.
+    text = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+    checksum = zlib.crc32(text, before)
+    return b"%08x %s\n" % (checksum, text), checksum
+
+
+def _unseal(line: bytes, before: int) -> tuple[dict[str, Any], int]:
+    checksum, _, text = line.partition(b" ")
+    if b"%08x" % zlib.crc32(text, before) != checksum:
+        raise Misfit("its checksum is wrong")
+    plain = json.loads(text)
+    if not isinstance(plain, dict):
+        raise Misfit("it is not a table of values")
+    return plain, int(checksum, 16)
+
+
+def read(path: Path) -> Story:
+    """Read a whole journal."""
+    try:
+        data = path.read_bytes()
+    except OSError as trouble:
+        raise JournalError(f"{path}: cannot be read ({trouble.strerror}): see its name and its rights") from None
+    *lines, rest = data.split(b"\n")
+    good = list(_good_lines(path, lines, torn_tail=bool(rest)))
+    if not good:
+        raise JournalError(f"{path}: has no whole first line: nothing had begun, it can be deleted")
+    header = _header(path, good[0][0])
+    entries = []
+    for number, (plain, _, _) in enumerate(good[1:], 2):
+        try:
+            entries.append(record_from_plain(plain))
+        except Misfit as misfit:
+            raise JournalOfAnotherTime(
+                f"{path}: line {number} is whole but this version does not know it ({misfit}): "
+                "use the version that wrote it"
+            ) from None
+    _, checksum, size = good[-1]
+    return Story(header, tuple(entries), checksum, size, torn=size < len(data))
+
+
+def _good_lines(path: Path, lines: list[bytes], *, torn_tail: bool) -> Iterator[tuple[dict[str, Any], int, int]]:
+    checksum, size = 0, 0
+    for number, line in enumerate(lines, 1):
+        try:
+            plain, checksum = _unseal(line, checksum)
+        except ValueError as why:
+            if number == len(lines) and not torn_tail:
+                return  # the last line: the card was cut off while it wrote
+            raise JournalDamaged(path, number, str(why)) from None
+        size += len(line) + 1
+        yield plain, checksum, size
+
+
+def _header(path: Path, plain: dict[str, Any]) -> Header:
+    if plain.get("schema") != SCHEMA:
+        raise JournalOfAnotherTime(
+            f"{path}: written in journal format {plain.get('schema')!r}, this version reads format {SCHEMA}: "
+            "use the version that wrote it, or start a new evening with --new"
+        )
+    try:
+        return from_plain(Header, plain)
+    except Misfit as misfit:
+        raise JournalOfAnotherTime(f"{path}: its first line does not fit this version ({misfit})") from None
+
+
+class Journal:
+    """The journal that is being written. It never raises: a full card is told, and the evening goes on in memory."""
+
+    def __init__(self, path: Path, header: Header | None, story: Story | None = None) -> None:
+        self.path = path
+        self.trouble: str | None = None
+        self.blank = story is None or not story.entries  # nothing has happened yet
+        self._backlog: list[bytes] = []
+        self._checksum = story.checksum if story else 0
+        self._size = story.size if story else 0
+        self._file: int | None = None
+        if header is not None:
+            self._line(to_plain(header))
+            self._flush()
+
+    @classmethod
+    def begin(cls, folder: Path, header: Header, name: str) -> Journal:
+        """A new evening. The first line is on disk before the first press."""
+        path = folder / f"{name}{SUFFIX}"
+        number = 1
+        while os.path.exists(path):  # unlike Path.exists, no exception where the folder may not be looked into
+            number += 1
+            path = folder / f"{name}-{number}{SUFFIX}"
+        return cls(path, header)
+
+    @classmethod
+    def go_on(cls, path: Path, story: Story) -> Journal:
+        """An evening that goes on. A torn last line is cut off: it was never promised to anyone."""
+        return cls(path, None, story)
+
+    def write(self, records: tuple[Record, ...], wall: float) -> None:
+        """Add these lines and wait until they are on the disk."""
+        self.blank = self.blank and not records
+        for record in records:
+            self._line(record_to_plain(record, wall))
+        self._flush()
+
+    def close(self) -> None:
+        """Close it; twice does no harm."""
+        handle, self._file = self._file, None
+        if handle is not None:
+            with suppress(OSError):  # what matters was synced before
+                os.close(handle)
+
+    def forget(self) -> None:
+        """Close it, and leave nothing behind of an evening in which nothing happened."""
+        self.close()
+        if self.blank:
+            with suppress(OSError):
+                self.path.unlink()
+
+    def _line(self, plain: dict[str, Any]) -> None:
+        line, self._checksum = seal(plain, self._checksum)
+        self._backlog.append(line)
+
+    def _flush(self) -> None:
+        data = b"".join(self._backlog)
+        if not data and self._file is not None:
+            return
+        try:
+            if self._file is None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                # Roles are written here: only the host may read it.
+                self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+                _keep_name(self.path.parent)
+            os.ftruncate(self._file, self._size)  # also what a full disk left of a line
+            written = 0
+            while written < len(data):
+                written += os.pwrite(self._file, data[written:], self._size + written)
+            os.fsync(self._file)
+        except OSError as trouble:
+            self.trouble = trouble.strerror or str(trouble)
+            self.close()
+            return
+        self._size += len(data)
+        self._backlog.clear()
+        self.trouble = None
+
+
+def _keep_name(folder: Path) -> None:
+    """A new file's name is safe only when its folder is written too."""
+    with suppress(OSError):  # some file systems cannot, and the lines themselves are synced all the same
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

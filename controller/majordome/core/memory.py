@@ -1,0 +1,57 @@
+"""What a journal amounts to: the events that still count, what was taken back, the chairs, and how late it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from majordome.core.events import Chair, ChairLeft, ChairTaken, Event
+from majordome.core.records import Happened, Paused, Record, WentBack, WentOn
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A step that was taken back, with all that followed from it, and the seconds of play by then."""
+
+    steps: tuple[Happened, ...]
+    t: float
+
+
+@dataclass(slots=True)
+class Memory:
+    """How an evening stood at the last line of its journal."""
+
+    history: list[Happened] = field(default_factory=list)
+    undone: list[Undone] = field(default_factory=list)
+    chairs: set[Chair] = field(default_factory=set)  # as they are in the room, whatever was taken back
+    paused: bool = False
+    t: float = 0.0
+
+    def note_chair(self, event: Event) -> None:
+        """Chairs are levels: never taken back."""
+        match event:
+            case ChairTaken(chair):
+                self.chairs.add(chair)
+            case ChairLeft(chair):
+                self.chairs.discard(chair)
+
+
+def remember(records: Iterable[Record]) -> Memory:
+    """Go through the records of a journal."""
+    memory = Memory()
+    for record in records:
+        memory.t = record.t
+        match record:
+            case Happened(event=event):
+                memory.history.append(record)
+                memory.note_chair(event)
+                if event.by_host:  # done anew, or only put back
+                    same = memory.undone and memory.undone[-1].steps[0] == record
+                    memory.undone = memory.undone[:-1] if same else []
+            case WentBack(keep=keep) if keep < len(memory.history):
+                memory.t = memory.history[keep].t
+                memory.undone.append(Undone(tuple(memory.history[keep:]), record.t))
+                del memory.history[keep:]
+            case Paused() | WentOn():
+                memory.paused = isinstance(record, Paused)
+    return memory

@@ -1,0 +1,64 @@
+"""Scenes that both games play: the welcome, the hourglass, the judgement, the last morning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from majordome.core.cues import Hourglass, HourglassAway, HourglassEmpty, Light, Outcome, Say
+from majordome.core.events import Pressed, TimeUp, Votes, Winner
+from majordome.core.script import Recount, Script, Skip, expect
+from majordome.games.murder.guests import Table
+from majordome.games.murder.vote import Suspects, vote
+
+
+def welcome(table: Table) -> Script[Table]:
+    """The guests come in."""
+    yield Light("evening")
+    yield Say(f"welcome_{table.evening.game}")
+    table, _ = yield from expect(table, "welcome", Pressed, press=Pressed(), usually=60)
+    return table
+
+
+def discussion(table: Table) -> Script[Table]:
+    """Everyone talks until the sand has run out."""
+    seconds = table.evening.discussion
+    yield Light("discussion")
+    yield Say("discussion")
+    yield Hourglass(seconds)
+    try:
+        table, ended = yield from expect(table, "discussion", TimeUp, Pressed, press=Pressed(), within=seconds)
+    except Skip as skip:
+        table, ended = skip.table, Pressed()
+    if isinstance(ended, TimeUp):
+        yield HourglassEmpty()
+    else:
+        yield HourglassAway()
+    yield Say("talk_is_over")
+    return table
+
+
+def judgement(table: Table, seats: int, sentence: Callable[[Table, Suspects], Script[Table]]) -> Script[Table]:
+    """The vote, and the sentence on those with most votes. A corrected count goes on from the count."""
+    recount: Votes | None = None
+    suspects: Suspects = ()
+    while True:
+        try:
+            table, suspects = yield from vote(table, seats, recount)
+            table = yield from sentence(table, suspects)
+        except Recount as corrected:
+            table, recount = corrected.table, corrected.votes
+            table = table.let_out(*suspects) if table.jail else table.unwatch()
+        except Skip as skip:
+            return replace(skip.table, poll=None)
+        else:
+            return replace(table, poll=None)
+
+
+def last_morning(table: Table, winner: Winner) -> Script[Table]:
+    """Monday morning, and who has won."""
+    yield HourglassAway()
+    yield Light("monday")
+    yield Say({"guests": "guests_win", "murderers": "murderers_win", "nobody": "called_off"}[winner])
+    yield Outcome(winner)
+    return table

@@ -1,0 +1,131 @@
+"""`table`: five to nine players around a table, no butler, no day murder, no jail. The last side alive wins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from majordome.core.cues import Light, Round, Sacrifice, Say, Top
+from majordome.core.events import (
+    Answered,
+    NobodyDied,
+    Pressed,
+    Tapped,
+    TimeUp,
+    WinnerNamed,
+)
+from majordome.core.script import Curtain, Script, Skip, expect, skippable
+from majordome.games.murder.guests import Evening, Table
+from majordome.games.murder.murder import dying_by_night, nobody_died, refuse_murder
+from majordome.games.murder.roles import MURDERERS
+from majordome.games.murder.scenes import discussion, judgement, last_morning, welcome
+from majordome.games.murder.verdict import verdict
+from majordome.games.murder.vote import Suspects
+
+VERSION = 1  # a journal of another version is refused, not guessed at
+
+DAYS = ("friday", "saturday", "sunday", "monday", "tuesday", "wednesday", "thursday")
+FALLING_ASLEEP = 10
+
+
+def table(evening: Evening) -> Script[Table]:
+    """Night after night until one side has nobody left."""
+    table = Table.laid(evening)
+    try:
+        table = yield from skippable(welcome(table))
+        night = 0
+        while True:
+            night += 1
+            yield Round(night, DAYS[(night - 1) % len(DAYS)], "night")
+            table = yield from night_murder(replace(table, round=night))
+            table = yield from skippable(mourning(table))
+            table = yield from discussion(table)
+            table = yield from judgement(table, 1, sacrifice)
+    except Curtain as curtain:
+        return (yield from last_morning(curtain.table, curtain.winner))
+
+
+def night_murder(table: Table) -> Script[Table]:
+    """Nobody sits out, so the night runs on the box's own clock: no press is needed while eyes are closed."""
+    yield Light("night")
+    yield Say("table_night")
+    try:
+        table, _ = yield from expect(table, "nightfall", Pressed, press=Pressed(), top="stop", usually=15)
+        yield Top("stop")
+        yield Light("dark")
+        yield Say("table_sleep")
+        # All close their eyes, one hand on the table. After 10 s the two murderers open theirs.
+        table, _ = yield from expect(table, "asleep", TimeUp, within=FALLING_ASLEEP, after_voice=True, dark=True)
+        yield Say("eyes_open_table")
+        table, told = yield from expect(
+            table,
+            "murder_at_table",
+            TimeUp,
+            Tapped,
+            NobodyDied,
+            within=table.evening.choosing,
+            after_voice=True,
+            dark=True,
+            refuse=refuse_murder("night"),
+        )
+        if isinstance(told, NobodyDied):
+            return (yield from nobody_died(table, "night"))
+        # Where nobody told the box, somebody was tapped; a heart patient screams before the box does,
+        # and whoever wakes first may press.
+        tapped = told if isinstance(told, Tapped) else Tapped()
+        return (yield from dying_by_night(table, tapped, may_wake=tapped.victim is None))
+    except Skip as skip:
+        return (yield from nobody_died(skip.table, "night"))
+
+
+def mourning(table: Table) -> Script[Table]:
+    """The win is checked after each murder."""
+    if (winner := verdict(table)) is not None:
+        raise Curtain(table, winner)
+    if table.knows_roles or len(table.living) > MURDERERS:
+        table, _ = yield from expect(table, "mourning", Pressed, press=Pressed(), usually=10)
+        return table
+    # Where the box does not know the cards or the number: only the murderers can have won by a murder.
+    table, over = yield from expect(
+        table,
+        "last_guest",
+        Answered,
+        press=Answered(yes=False),
+        hold=Answered(yes=True),
+        usually=10,
+    )
+    if over.yes:
+        raise Curtain(table, "murderers")
+    return table
+
+
+def sacrifice(table: Table, suspects: Suspects) -> Script[Table]:
+    """Most votes: sacrificed, and the card is turned face up. The win is checked again."""
+    name = next((name for name in suspects if name in table.living), None)
+    role = table.role(name) if name else None
+    yield Say("condemned", (name,)) if name else Say("condemned_unnamed")
+    chosen = (name,) if name else ()
+    table, _ = yield from expect(table, "sacrifice", Pressed, press=Pressed(), usually=10, among=chosen)
+    if name is not None and name in table.dead:  # the host took them out of the game meanwhile
+        return table
+    yield Sacrifice(name, role)
+    if name is not None:
+        table = replace(table.bury(name), poll=None)
+    if role is not None and name is not None:
+        yield Say("card_turned", (name,), role=role)
+    if (winner := verdict(table)) is not None:
+        raise Curtain(table, winner)
+    if table.knows_roles and name is not None:
+        return table
+    return (yield from ask_who_is_left(table))
+
+
+def ask_who_is_left(table: Table) -> Script[Table]:
+    """Where the box does not know the cards, the table tells when one side has nobody left."""
+    table, over = yield from expect(
+        table, "one_side_left", Answered, press=Answered(yes=False), hold=Answered(yes=True)
+    )
+    if not over.yes:
+        return table
+    guests, murderers = WinnerNamed("guests"), WinnerNamed("murderers")
+    table, told = yield from expect(table, "which_side", WinnerNamed, press=guests, double=murderers)
+    raise Curtain(table, told.winner)

@@ -1,0 +1,20 @@
+"""Who has won, where the box knows the cards."""
+
+from __future__ import annotations
+
+from majordome.core.events import Winner
+from majordome.games.murder.guests import Table
+from majordome.games.murder.roles import Role
+
+
+def verdict(table: Table) -> Winner | None:
+    """The winner at this moment, if there is one."""
+    if not table.knows_roles:
+        return None
+    murderers = set(table.living_with(Role.MURDERER))
+    if table.evening.game == "weekend":
+        # Both sit at the same time. If the host took one murderer out of the game, the other is all of them.
+        return "guests" if murderers <= set(table.jail) else None
+    if not murderers:
+        return "guests"  # `table`: the game ends when one side has nobody left
+    return "murderers" if murderers == set(table.living) else None

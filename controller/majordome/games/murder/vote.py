@@ -1,0 +1,201 @@
+"""The vote: all in a circle, TOP, hands are counted, ties are voted again, and then the youngest goes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from majordome.core.cues import Light, Refused, Say, Tally, Top, Vote, Youngest
+from majordome.core.events import (
+    BallotCast,
+    BallotsClosed,
+    CountedAloud,
+    Event,
+    HandsCounted,
+    Pressed,
+    Votes,
+    YoungestNamed,
+)
+from majordome.core.script import Script, expect
+from majordome.games.murder.ballots import Poll, count, refuse_ballot, refuse_tally, seats_filled, youngest
+from majordome.games.murder.guests import Table
+
+Suspects = tuple[str, ...]
+
+
+def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple[Table, Suspects]]:
+    """The suspects with most votes. `recount` is the host's correction of the latest count."""
+    if not table.listed:
+        return (yield from vote_aloud(table, seats))
+    poll = table.poll if recount is not None else None
+    while True:
+        poll = _open(table, seats, poll)
+        if not poll.seats:
+            return table, poll.seated
+        votes = recount
+        if votes is None:
+            table = yield from circle(table, poll)
+            poll = _open(table, seats, poll)
+            poll = replace(poll, hands=poll.seats)  # two hands, and in a re-vote for one seat one
+            if not poll.seats:  # the host filled them meanwhile
+                return table, poll.seated
+            table, votes = yield from count_hands(table, seats, poll)
+        if votes is None:  # the host counted aloud and leads the suspects away without telling names
+            return table, poll.seated
+        recount, poll = None, _open(table, seats, poll)
+        table = replace(table, poll=poll)
+        yield Tally(tuple((name, n) for name, n in votes if n))
+        seated, tied = seats_filled(poll, votes)
+        poll = replace(poll, seated=(*poll.seated, *seated), seats=poll.seats - len(seated), candidates=tied)
+        if not tied:
+            return table, poll.seated
+        if poll.again:
+            table, by_age = yield from settle_by_age(table, poll)
+            return table, (*poll.seated, *by_age)
+        poll = replace(poll, again=True)
+
+
+def _open(table: Table, seats: int, poll: Poll | None) -> Poll:
+    """The poll as it stands: only living players vote or are voted for, and nobody takes two seats."""
+    if poll is None:
+        poll = Poll(candidates=table.living, seats=seats, voters=())
+    taken = {*table.jail, *poll.seated}
+    seated = tuple(name for name in poll.seated if name not in table.dead)
+    candidates = tuple(name for name in poll.candidates if name not in table.dead and name not in taken)
+    free = min(seats - len({*table.jail, *seated}), len(candidates))
+    return replace(poll, candidates=candidates, seats=max(0, free), voters=table.living, seated=seated)
+
+
+def circle(table: Table, poll: Poll) -> Script[Table]:
+    """All stand in a circle; on TOP they point."""
+    yield Light("vote")
+    yield Vote(poll.candidates, poll.seats)
+    yield Say("vote_again", poll.candidates) if poll.again else Say("circle")
+    table, _ = yield from expect(
+        table,
+        "circle",
+        Pressed,
+        press=Pressed(),
+        top="vote",
+        usually=20,
+        among=poll.candidates,
+        hands=poll.seats,
+        revote=poll.again,
+    )
+    yield Top("vote")
+    return table
+
+
+def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Votes | None]]:
+    """The host counts hands, or hands in ballots one by one."""
+    box: dict[str, tuple[str, ...]] = {}
+    while True:
+
+        def good(table: Table) -> tuple[Poll, dict[str, tuple[str, ...]]]:
+            now = _open(table, seats, poll)
+            return now, {who: names for who, names in box.items() if not refuse_ballot(now, who, names)}
+
+        def refuse(table: Table, event: Event) -> Refused | None:
+            now, ballots = good(table)
+            match event:
+                case HandsCounted(votes):
+                    return refuse_tally(now, votes)
+                case BallotCast(voter, against):
+                    # A charmed player's own ballot is not refused: it is simply replaced.
+                    return None if voter in under_charm(table) else refuse_ballot(now, voter, against)
+                case BallotsClosed(abstaining, others):
+                    unheard = {*ballots, *abstaining, *under_charm(table)}
+                    missing = tuple(name for name in now.voters if name not in unheard)
+                    return Refused("count", "ballots_missing", missing) if missing and not others else None
+            return None
+
+        table, told = yield from expect(
+            table,
+            "counting_ballots" if box else "counting",
+            HandsCounted,
+            BallotCast,
+            BallotsClosed,
+            CountedAloud,
+            press=BallotsClosed() if box else CountedAloud(),
+            hold=BallotsClosed(others=True) if box else None,
+            usually=40,
+            among=poll.candidates,
+            hands=poll.hands,
+            heard=tuple(box),
+            revote=poll.again,
+            refuse=refuse,
+        )
+        match told:
+            case HandsCounted(votes):
+                return table, votes
+            case BallotCast(voter, against):
+                box[voter] = against
+            case BallotsClosed(abstaining):
+                now, ballots = good(table)
+                heard = {who: names for who, names in ballots.items() if who not in abstaining}
+                return table, count(now, as_charmed(table, heard))
+            case _:
+                return table, None
+
+
+def under_charm(table: Table) -> tuple[str, ...]:
+    """The living who vote exactly as the charmer does."""
+    return tuple(n for n in table.charmed if n in table.living) if table.charmer else ()
+
+
+def as_charmed(table: Table, ballots: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """A charmed player's ballot is the charmer's, always, whatever it says; if she abstains, so do they."""
+    spell = dict.fromkeys(under_charm(table), ballots.get(table.charmer or "", ()))
+    return {**ballots, **spell}
+
+
+def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
+    """Tied again: the youngest goes. Where ages do not tell, the host does."""
+    ages = {name: guest.age for name in poll.candidates if (guest := table.guest(name))}
+    decided, left = youngest(ages, poll.seats)
+    yield from (Youngest(name) for name in decided)
+    wanted = poll.seats - len(decided)
+    if not wanted:
+        yield Say("youngest", decided)
+        return table, decided
+
+    def refuse(table: Table, event: Event) -> Refused | None:
+        if not isinstance(event, YoungestNamed):
+            return None
+        still = [name for name in left if name in table.living]
+        if any(name not in still for name in event.names):
+            return Refused("youngest", "not_tied", tuple(still))
+        if not len(event.names) == len(set(event.names)) == min(wanted, len(still)):
+            return Refused("youngest", "how_many_youngest", (str(min(wanted, len(still))), *still))
+        return None
+
+    yield Say("who_is_youngest", left)
+    table, told = yield from expect(
+        table, "youngest", YoungestNamed, usually=15, among=left, hands=wanted, refuse=refuse
+    )
+    yield from (Youngest(name, by="host") for name in told.names)
+    decided = (*decided, *told.names)
+    yield Say("youngest", decided)
+    return table, decided
+
+
+def vote_aloud(table: Table, seats: int) -> Script[tuple[Table, Suspects]]:
+    """Without a guest list the host counts; a double press says that it is a tie."""
+    for again in (False, True):
+        yield Light("vote")
+        yield Vote((), seats)
+        yield Say("vote_again_unnamed" if again else "circle")
+        table, _ = yield from expect(table, "circle", Pressed, press=Pressed(), top="vote", usually=20)
+        yield Top("vote")
+        table, told = yield from expect(
+            table,
+            "counting_aloud",
+            CountedAloud,
+            press=CountedAloud(),
+            double=CountedAloud(tied=True),
+            usually=40,
+        )
+        yield Tally(())
+        if not told.tied:
+            return table, ()
+    yield Say("youngest_unnamed")
+    return table, ()

@@ -1,0 +1,91 @@
+"""`weekend`: ten to twenty guests, two murderers, five rounds from Friday night to Monday morning."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from majordome.core.cues import Jail, Light, Release, Round, Say, Time
+from majordome.core.events import Answered, ChairTaken, Kissed, Pressed, Winner
+from majordome.core.script import Curtain, Script, expect, skippable
+from majordome.games.murder.guests import Evening, Table
+from majordome.games.murder.murder import charm, murder, refuse_murder
+from majordome.games.murder.scenes import discussion, judgement, last_morning, welcome
+from majordome.games.murder.verdict import verdict
+from majordome.games.murder.vote import Suspects
+
+VERSION = 1  # a journal of another version is refused, not guessed at
+
+ROUNDS: tuple[tuple[str, Time], ...] = (
+    ("friday", "night"),
+    ("saturday", "day"),
+    ("saturday", "night"),
+    ("sunday", "day"),
+    ("sunday", "night"),
+)
+PRISON_CHAIRS = 2
+
+
+def weekend(evening: Evening) -> Script[Table]:
+    """The whole weekend."""
+    table = Table.laid(evening)
+    winner: Winner = "murderers"  # Monday morning without both of them in jail
+    try:
+        table = yield from skippable(welcome(table))
+        for number, (day, time) in enumerate(ROUNDS, 1):
+            yield Round(number, day, time)
+            table = yield from murder(replace(table, round=number), time)
+            table = yield from skippable(mourning(table, time))
+            table = yield from release(table)
+            table = yield from discussion(table)
+            table = yield from judgement(table, PRISON_CHAIRS, to_jail)
+    except Curtain as curtain:
+        table, winner = curtain.table, curtain.winner
+    return (yield from last_morning(table, winner))
+
+
+def mourning(table: Table, time: Time) -> Script[Table]:
+    """The dead go to their corner. A kiss that the host saw by day can still be told."""
+    while True:
+        takes = (Pressed, Kissed) if time == "day" else (Pressed,)
+        table, told = yield from expect(
+            table, "mourning", *takes, press=Pressed(), usually=15, refuse=refuse_murder(time)
+        )
+        if not isinstance(told, Kissed):
+            return table
+        table = yield from charm(table, told.name)
+
+
+def release(table: Table) -> Script[Table]:
+    """The two prisoners of the round before are free: they discuss and vote."""
+    if table.round == 1:
+        return table
+    yield Release(table.jail)
+    yield Say("release", table.jail) if table.jail else Say("release_unnamed")
+    return replace(table, jail=()).unwatch()
+
+
+def to_jail(table: Table, suspects: Suspects) -> Script[Table]:
+    """Handcuffs; the two sit for one round. If they are the two murderers the game ends at once."""
+    yield Light("jail")
+    yield Say("to_jail", (*table.jail, *suspects)) if suspects else Say("to_jail_unnamed")
+    fitted = table.evening.chairs_fitted
+    while not (fitted and len(table.chairs) == PRISON_CHAIRS):
+        # With chairs fitted it is done when both are taken; a press says so all the same.
+        takes = (Pressed, ChairTaken) if fitted else (Pressed,)
+        going = (*table.jail, *suspects)
+        table, told = yield from expect(table, "jailing", *takes, press=Pressed(), usually=20, among=going)
+        if isinstance(told, Pressed):
+            break
+    free = tuple(name for name in suspects if name in table.living and name not in table.jail)
+    # A prisoner who stands up before release raises the alarm, where chairs are fitted.
+    table = replace(table, jail=(*table.jail, *free)[:PRISON_CHAIRS]).watch()
+    yield Jail(table.jail)
+    if (winner := verdict(table)) is not None:
+        raise Curtain(table, winner)
+    if not table.knows_roles or len(table.jail) < PRISON_CHAIRS:
+        # The box does not know the cards, or not the names: are these the two murderers?
+        table, both = yield from expect(table, "verdict", Answered, press=Answered(yes=False), hold=Answered(yes=True))
+        if both.yes:
+            raise Curtain(table, "guests")
+    yield Say("jailed")  # the roles stay hidden: one murderer in jail is never announced
+    return table

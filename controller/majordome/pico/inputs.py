@@ -1,0 +1,228 @@
+"""What hands and bodies do on the board. Its edges come settled, in order and with the board's own time.
+
+The port's thread only notes what it heard; gestures, sitting and races are read by the thread of the evening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from majordome.core.clock import Clock
+from majordome.core.evening_loop import Heard, Moment, Sensed
+from majordome.core.events import Chair
+from majordome.core.prompter import Answer
+from majordome.pico import wire
+from majordome.pico.board import Board
+from majordome.pico.link import Told
+from majordome.sensing.buzzer_race import Race
+from majordome.sensing.gestures import SAME_GESTURE, GestureReader
+from majordome.sensing.presence import Presence
+
+Tell = Callable[[Sensed], None]
+CHAIRS: tuple[Chair, Chair] = ("left", "right")  # in the board's order
+TWO_CLOCKS = 0.03  # seconds: the clocks of box and board may differ a little
+GONE: Final = "gone"  # instead of a switch: the board has left
+
+
+class _Ear:
+    """What the ears have in common: the time of the evening, and who is told."""
+
+    def __init__(
+        self, board: Board, *, clock: Clock, tell: Tell, moment: Callable[[], int], speed: float = 1.0
+    ) -> None:
+        self._board = board
+        self._clock = clock
+        self._tell = tell
+        self._moment = moment
+        self._speed = speed
+
+    def _when(self, told: Told) -> float:
+        """The evening's time of something the board told."""
+        return self._clock.now() - max(0.0, self._board.now() - told.at) * self._speed
+
+    def _note(self, pressed: bool, at: float, ticks: float = 0.0, switch: object = None) -> None:
+        self._tell(Sensed(self, pressed, at, self._moment(), ticks, switch))
+
+    def begin(self, now: float) -> None:
+        """The evening begins."""
+
+    def due(self) -> float | None:
+        """When to look again."""
+        return None
+
+    def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
+        """An edge has reached the evening."""
+        return []
+
+    def tick(self, now: float, moment: Moment) -> list[Heard]:
+        """Time has passed."""
+        return []
+
+    def took(self, heard: Heard, answer: Answer) -> None:
+        """What came of it."""
+
+
+class PicoButton(_Ear):
+    """The big button on the board. `strike` sounds what else is armed, in the port's thread; `held` tells a light."""
+
+    def __init__(
+        self,
+        board: Board,
+        *,
+        strike: Callable[[], None] = lambda: None,
+        held: Callable[[bool], None] = lambda down: None,
+        has_struck: Callable[[int], None] = lambda pattern: None,
+        clock: Clock,
+        tell: Tell,
+        moment: Callable[[], int],
+        speed: float = 1.0,
+    ) -> None:
+        super().__init__(board, clock=clock, tell=tell, moment=moment, speed=speed)
+        self.pressed = False
+        self._strike = strike
+        self._held = held
+        self._has_struck = has_struck
+        self._reader = GestureReader()
+        self._counted_at = float("-inf")
+        board.listen("button", self._changed, self._left)
+
+    def _changed(self, told: Told) -> None:
+        pressed, at = bool(told.number("pressed")), self._when(told)
+        if pressed is self.pressed:
+            return  # told anew after a hello
+        self.pressed = pressed
+        if pressed:
+            if told.number("struck") != wire.NONE:
+                self._has_struck(told.number("struck"))
+            if at - max(self._counted_at, self._reader.acted) >= SAME_GESTURE:  # else it belongs to the press before
+                self._counted_at = at
+                self._strike()
+        self._note(pressed, at, told.number("at"))
+
+    def _left(self) -> None:
+        """Nobody knows whether the button is held: nothing comes of a press that was never seen to end."""
+        if self.pressed:
+            self.pressed = False
+            self._note(False, self._clock.now(), switch=GONE)
+
+    @property
+    def level(self) -> bool:
+        """What the button says now."""
+        return self.pressed
+
+    @property
+    def settled_at(self) -> float:
+        """From here on a press counts, and does not belong to the last one, by both clocks."""
+        return max(self._counted_at, self._reader.acted) + SAME_GESTURE + TWO_CLOCKS * self._speed
+
+    def due(self) -> float | None:
+        """When a press may have become a hold, or a single press is sure."""
+        return self._reader.due()
+
+    def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
+        """An edge has reached the evening."""
+        self._held(sensed.pressed)
+        if sensed.switch == GONE:
+            self._reader.forget()
+            return []
+        return self._reader.edge(sensed.pressed, sensed.at, moment)
+
+    def tick(self, now: float, moment: Moment) -> list[Heard]:
+        """Time has passed."""
+        return self._reader.tick(now)
+
+    def took(self, heard: Heard, answer: Answer) -> None:
+        """What came of it."""
+        self._reader.took(heard, answer)
+
+
+class PicoChair(_Ear):
+    """A jail chair with a pressure sensor on the board. While the board is away nobody sits down or stands up."""
+
+    unplugged = False  # an open sensor cannot be told from an empty chair
+
+    def __init__(
+        self,
+        chair: Chair,
+        board: Board,
+        *,
+        clock: Clock,
+        tell: Tell,
+        moment: Callable[[], int],
+        speed: float = 1.0,
+    ) -> None:
+        super().__init__(board, clock=clock, tell=tell, moment=moment, speed=speed)
+        self.chair = chair
+        self.sits = False
+        self._away = True
+        self._presence = Presence(chair)
+        board.listen("chair", self._changed, self._left)
+
+    def _changed(self, told: Told) -> None:
+        number = told.number("chair")
+        if number < len(CHAIRS) and CHAIRS[number] == self.chair:
+            self.sits, self._away = bool(told.number("taken")), False
+            self._note(self.sits, self._when(told), told.number("at"))
+
+    def _left(self) -> None:
+        self._away = True
+        self._note(self.sits, self._clock.now(), switch=GONE)
+
+    def begin(self, now: float) -> None:
+        """A level, not an edge: when the evening begins, somebody may be sitting there already."""
+        if not self._away:
+            self._presence.level(self.sits, now)
+
+    def due(self) -> float | None:
+        """When the level has lasted."""
+        return self._presence.due()
+
+    def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
+        """The level has changed, or is not known any more."""
+        gone = sensed.switch == GONE
+        self._presence.level(self._presence.taken if gone else sensed.pressed, sensed.at)
+        return []
+
+    def tick(self, now: float, moment: Moment) -> list[Heard]:
+        """The level may have lasted long enough."""
+        event = self._presence.tick(now)
+        return [] if event is None else [Heard(event)]
+
+
+class PicoGuestBuzzers(_Ear):
+    """Up to six buzzers for guests: the first press wins, and the order is true to the board's microsecond."""
+
+    def __init__(
+        self,
+        board: Board,
+        *,
+        clock: Clock,
+        tell: Tell,
+        moment: Callable[[], int],
+        speed: float = 1.0,
+    ) -> None:
+        super().__init__(board, clock=clock, tell=tell, moment=moment, speed=speed)
+        self._race = Race()
+        self._first: int | None = None  # the board's time of the press that began this race
+        board.listen("guest", self._changed)
+
+    def _changed(self, told: Told) -> None:
+        if told.number("pressed"):
+            self._note(True, self._when(told), told.number("at"), told.number("number"))
+
+    def due(self) -> float | None:
+        """When the race is over."""
+        return self._race.until
+
+    def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
+        """A guest slams a buzzer. The board's time goes round: what counts is the time since the first."""
+        assert isinstance(sensed.switch, int)
+        if self._race.until is None:
+            self._first = int(sensed.ticks)
+        self._race.press(sensed.switch, wire.since(int(sensed.ticks), self._first or 0), sensed.at)
+        return []
+
+    def tick(self, now: float, moment: Moment) -> list[Heard]:
+        """The race is told when it is over."""
+        return [] if self._race.until is None or now < self._race.until else [Heard(self._race.over())]

@@ -1,0 +1,245 @@
+"""`majordome backup` and `restore`: a trunk with all that makes a box yours - settings, evenings, keys, own sounds.
+
+It holds every secret of the evenings, so it is for the host alone. A trunk is looked through to its last byte before
+anything is unpacked, and what stood in its way is kept beside it under another name.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import stat
+import time
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from majordome import __version__
+from majordome.core.journal import SUFFIX
+from majordome.service.hotspot import FILE as HOTSPOT
+from majordome.settings.toml_reader import FileError
+
+FORMAT = 1
+LABEL = "trunk.json"
+CONFIG, GUESTS = "config/majordome.toml", "config/guests.toml"
+KEYS = "keys.json"
+KINDS = (
+    re.compile(r"config/(majordome|guests)\.toml"),
+    re.compile(rf"evenings/[\w-][\w.-]{{0,100}}{re.escape(SUFFIX)}"),
+    re.compile(rf"evenings/({re.escape(KEYS)}|{re.escape(HOTSPOT)})"),
+    re.compile(r"sounds/(fr|en|effects)/[\w-][\w.-]{0,100}\.(ogg|wav)"),
+)
+MOST_FILES = 5000
+LARGEST, LARGEST_IN_ALL = 32 * 2**20, 128 * 2**20
+PIECE = 2**20
+
+Done = Callable[[float], None]
+
+
+class BadTrunk(FileError):
+    """An archive that cannot be made or unpacked; the message says why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where on this machine each thing belongs."""
+
+    config: Path
+    evenings: Path
+    guests: Path | None = None
+    sounds: Path | None = None
+
+    def of(self, name: str) -> Path | None:
+        """The place of one file of a trunk; None where the settings have no place for it."""
+        kind, _, rest = name.partition("/")
+        if name == CONFIG:
+            return self.config
+        if name == GUESTS:
+            return self.guests
+        if kind == "evenings":
+            return self.evenings / rest
+        return None if self.sounds is None else self.sounds / rest
+
+
+def found(places: Places) -> Iterator[tuple[str, Path]]:
+    """Every file of this box that belongs into a trunk."""
+    for name, path in ((CONFIG, places.config), (GUESTS, places.guests)):
+        if path is not None and path.is_file():
+            yield name, path
+    for folder, kind in ((places.evenings, "evenings"), (places.sounds, "sounds")):
+        if folder is None:
+            continue
+        for path in sorted(folder.rglob("*")):
+            name = f"{kind}/{path.relative_to(folder).as_posix()}"
+            if path.is_file() and not path.is_symlink() and _known(name):
+                yield name, path
+
+
+def _known(name: str) -> bool:
+    return any(kind.fullmatch(name) for kind in KINDS)
+
+
+def pack(path: Path, places: Places, done: Done = lambda part: None) -> int:
+    """Fill a trunk; how many files are in it. It appears whole, or not at all."""
+    files = list(found(places))
+    unfinished = path.with_name(path.name + ".part")
+    if path.exists():
+        raise BadTrunk(f"{path}: is there already, and is not overwritten: choose another name")
+    try:
+        handle = os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)  # roles are in it
+        with os.fdopen(handle, "w+b") as file:
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as trunk:
+                times = {name: each.stat().st_mtime for name, each in files}
+                label = {"format": FORMAT, "majordome": __version__, "made": time.time(), "times": times}
+                trunk.writestr(LABEL, json.dumps(label))
+                for number, (name, each) in enumerate(files, 1):
+                    trunk.writestr(name, each.read_bytes())
+                    done(number / len(files))
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.rename(path)
+    except OSError as trouble:
+        raise BadTrunk(f"{path}: cannot be written ({trouble.strerror}): choose another place, or make room") from None
+    finally:
+        with suppress(OSError):
+            unfinished.unlink()
+    return len(files)
+
+
+@dataclass(frozen=True, slots=True)
+class Trunk:
+    """A trunk that was looked through."""
+
+    files: dict[str, bytes]
+    times: dict[str, float]
+    version: str
+
+
+def look_through(path: Path, done: Done = lambda part: None) -> Trunk:
+    """Read it to its last byte. Nothing is unpacked from a trunk with anything wrong in it."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            entries = archive.infolist()
+            _check(path, entries)
+            files: dict[str, bytes] = {}
+            for number, entry in enumerate(entries, 1):
+                files[entry.filename] = _read(path, archive, entry)
+                done(number / len(entries))
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError):
+        raise BadTrunk(f"{path}: is damaged, or no backup of a Majordome: use another one") from None
+    except OSError as trouble:
+        raise BadTrunk(f"{path}: cannot be read ({trouble.strerror}): see its name and its rights") from None
+    label = _label(path, files.pop(LABEL, b""))
+    if set(files) != set(label["times"]):  # the label names every file: a damaged list of contents may hide some
+        raise BadTrunk(f"{path}: is damaged, and not all of it is there: use another one")
+    return Trunk(files, label["times"], label["majordome"])
+
+
+def _check(path: Path, entries: list[zipfile.ZipInfo]) -> None:
+    if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > LARGEST_IN_ALL:
+        raise BadTrunk(f"{path}: is larger than any backup of a Majordome: use another one")
+    names = [entry.filename for entry in entries]
+    for entry in entries:
+        kind = stat.S_IFMT(entry.external_attr >> 16)
+        plain = kind in (0, stat.S_IFREG) and names.count(entry.filename) == 1
+        if not plain or (entry.filename != LABEL and not _known(entry.filename)):
+            shown = entry.filename.encode("ascii", "backslashreplace").decode()[:80]
+            raise BadTrunk(f"{path}: holds '{shown}', which no backup of a Majordome has: use another one")
+
+
+def _read(path: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    """What the archive says of a size need not be true: never more than the largest is read."""
+    data = b""
+    with archive.open(entry) as file:
+        while piece := file.read(PIECE):
+            data += piece
+            if len(data) > LARGEST:
+                raise BadTrunk(f"{path}: {entry.filename} is larger than anything a box keeps: use another backup")
+    return data
+
+
+def _label(path: Path, data: bytes) -> dict[str, Any]:
+    try:
+        label = json.loads(data)
+        times = {str(name): float(t) for name, t in label["times"].items()}
+        version, made = str(label["majordome"]), label["format"]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise BadTrunk(f"{path}: has no label: it is no backup of a Majordome") from None
+    if made != FORMAT:
+        raise BadTrunk(f"{path}: was packed by version {version} in another way: restore it with that version")
+    return {"times": times, "majordome": version}
+
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """What came of it."""
+
+    written: list[Path]
+    kept: list[Path]  # what stood in the way, under its new name
+    same: int
+    homeless: list[str]  # files for which the settings have no place
+
+
+def unpack(trunk: Trunk, places: Places, done: Done = lambda part: None) -> Unpacked:
+    """Put everything in its place. A file that is there and another one is kept beside it."""
+    came = Unpacked([], [], 0, [])
+    same = 0
+    suffix = time.strftime(".before-%Y%m%d-%H%M%S")
+    for number, (name, data) in enumerate(sorted(trunk.files.items()), 1):
+        place = places.of(name)
+        if place is None:
+            came.homeless.append(name)
+        elif _is(place, data):
+            same += 1
+        else:
+            try:
+                if place.exists():
+                    came.kept.append(_aside(place, suffix))
+                _write(place, data, trunk.times.get(name))
+            except OSError as trouble:
+                raise BadTrunk(
+                    f"{place}: cannot be written ({trouble.strerror}): see its rights, or use sudo; "
+                    "what was restored so far stays, and the same command goes on from there"
+                ) from None
+            came.written.append(place)
+        done(number / len(trunk.files))
+    return Unpacked(came.written, came.kept, same, came.homeless)
+
+
+def _is(place: Path, data: bytes) -> bool:
+    with suppress(OSError):
+        return place.read_bytes() == data
+    return False
+
+
+def _aside(place: Path, suffix: str) -> Path:
+    kept, number = place.with_name(place.name + suffix), 1
+    while kept.exists():
+        number += 1
+        kept = place.with_name(f"{place.name}{suffix}-{number}")
+    place.rename(kept)
+    return kept
+
+
+def _write(place: Path, data: bytes, at: float | None) -> None:
+    """With the time it had: the latest evening is the one to go on with. As root, for whoever owns the folder."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = place.with_name(place.name + ".part")
+    handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    if place.suffix in (".toml", ".ogg", ".wav"):
+        unfinished.chmod(0o644)
+    if os.geteuid() == 0:
+        owner = place.parent.stat()
+        os.chown(unfinished, owner.st_uid, owner.st_gid)
+    if at is not None and 0 < at < 2**33:
+        os.utime(unfinished, (at, at))
+    unfinished.rename(place)

@@ -1,0 +1,115 @@
+"""The folder of evenings: the newest one, whether it is over, and that only one box plays in the house at a time."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from majordome import __version__
+from majordome.core.game import RULEBOOKS
+from majordome.core.journal import SUFFIX, Header, Journal, JournalDamaged, JournalError, Story, read
+from majordome.core.plain import to_plain
+from majordome.core.prompter import Diverged, Prompter
+from majordome.settings.config import Settings
+from majordome.words.narrator import Narrator
+
+
+class SomebodyPlays(Exception):
+    """Another process plays in this house."""
+
+
+@contextmanager
+def the_only_box(folder: Path) -> Iterator[None]:
+    """Hold the house for one box. A folder that cannot be written is no reason not to play."""
+    handle = None
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / ".playing", os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        if handle is not None:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise SomebodyPlays(
+                    f"another Majordome is playing an evening of {folder}: "
+                    "leave that one first, or name another [journal] folder in the config"
+                ) from None
+            except OSError:
+                pass  # a file system that cannot lock is no reason not to play, either
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def newest(folder: Path) -> Path | None:
+    """The journal of the latest evening."""
+    with suppress(OSError):
+        return max(folder.glob(f"*{SUFFIX}"), key=lambda path: (path.stat().st_mtime_ns, path.name), default=None)
+    return None
+
+
+def recalled(story: Story, now: float = 0.0) -> Prompter:
+    """The evening of a journal, as it stood at its last line."""
+    rules = RULEBOOKS[story.header.evening.game].version
+    if story.header.rules != rules:
+        raise Diverged(
+            f"this evening was played by version {story.header.rules} of the rules of "
+            f"{story.header.evening.game}, this box has version {rules}: "
+            "play it with the version that wrote it, or start a new evening with --new"
+        )
+    prompter = Prompter(story.header.evening, Narrator(story.header.lang, story.header.seed))
+    prompter.recall(story.records, now)
+    return prompter
+
+
+def new_journal(settings: Settings, seed: int) -> Journal:
+    """The first line of a new evening."""
+    header = Header(
+        evening=settings.evening,
+        lang=settings.lang,
+        seed=seed,
+        rules=RULEBOOKS[settings.evening.game].version,
+        wall=round(time.time(), 1),
+        majordome=__version__,
+    )
+    return Journal.begin(settings.evenings, header, time.strftime("evening-%Y%m%d-%H%M%S"))
+
+
+def salvage(path: Path) -> tuple[Path, int]:
+    """A new journal of the whole lines before a damage, and how many they are. What is there is kept as it is."""
+    try:
+        read(path)
+    except JournalDamaged as damage:
+        good = path.read_bytes().split(b"\n")[: damage.line - 1]
+    else:
+        raise JournalError(f"{path}: is not damaged: 'majordome play' goes on with it as it is")
+    if not good:
+        raise JournalError(f"{path}: its very first line is damaged, so nothing can be saved: start with --new")
+    saved, number = path.with_name(f"{path.stem}-salvaged{SUFFIX}"), 1
+    while saved.exists():  # an evening may have gone on from there
+        number += 1
+        saved = path.with_name(f"{path.stem}-salvaged-{number}{SUFFIX}")
+    try:
+        saved.touch(mode=0o600, exist_ok=False)
+        saved.write_bytes(b"".join(line + b"\n" for line in good))
+    except OSError as trouble:
+        raise JournalError(f"{saved}: cannot be written ({trouble.strerror}): see the rights of its folder") from None
+    return saved, len(good)
+
+
+def digest(prompter: Prompter) -> str:
+    """A fingerprint of all that is so: equal for equal evenings, and it tells nobody's card."""
+    state = (prompter.beat and prompter.beat.name, to_plain(_sorted(prompter)), prompter.lasting(0.0), prompter.paused)
+    return hashlib.sha256(repr(state).encode()).hexdigest()[:16]
+
+
+def _sorted(prompter: Prompter) -> list[tuple[str, object]]:
+    table = prompter.table
+    values = [(name, getattr(table, name)) for name in table.__dataclass_fields__]
+    return [(name, sorted(value) if isinstance(value, frozenset) else value) for name, value in values]

@@ -1,0 +1,138 @@
+"""The manners of an appliance, each an ear or a watcher of the evening: it rests when nobody comes, says once that the
+supply is weak or the box too hot, and hangs out a sign while an evening is under way, so that nothing disturbs it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from majordome.box.machine_health import HOT, ROOT, degrees, under_voltage
+from majordome.core.clock import Clock
+from majordome.core.cues import Notice
+from majordome.core.evening_loop import GoodNight, Heard, Moment, Sensed
+from majordome.core.prompter import Answer, Prompter
+
+log = logging.getLogger(__name__)
+
+LOOK_EVERY = 60.0  # seconds between two looks at the machine
+NOT_NOW = 5.0  # in the dark it can wait so long
+
+
+class _Ear:
+    """An ear without a switch."""
+
+    def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
+        """It has none."""
+        return []
+
+    def took(self, heard: Heard, answer: Answer) -> None:
+        """It does not mind."""
+
+
+class Repose(_Ear):
+    """When nobody has pressed for long, and no evening is under way or paused: dim, and later good night.
+
+    `dim_after` and `off_after` in seconds of the clock; 0: never. `stir` is a watcher of the evening.
+    """
+
+    def __init__(
+        self, prompter: Prompter, clock: Clock, dim: Callable[[bool], None], *, dim_after: float, off_after: float
+    ) -> None:
+        self._prompter = prompter
+        self._clock = clock
+        self._dim = dim
+        self._dim_after, self._off_after = dim_after, off_after
+        self._since = clock.now()
+        self._dimmed = self._said = False
+
+    def stir(self) -> None:
+        """Something was said: somebody is there."""
+        self._since = self._clock.now()
+        if self._dimmed:
+            self._dimmed = False
+            self._dim(False)
+
+    def due(self) -> float | None:
+        """When it is time to rest, or to go to bed."""
+        if self._prompter.under_way or self._said:
+            return None
+        dues = [
+            after for after, done in ((self._dim_after, self._dimmed), (self._off_after, False)) if after and not done
+        ]
+        return self._since + min(dues) if dues else None
+
+    def tick(self, now: float, moment: Moment) -> list[Heard]:
+        """Nobody came."""
+        if self._dim_after and not self._dimmed and now >= self._since + self._dim_after:
+            self._dimmed = True
+            self._dim(True)
+        if self._off_after and now >= self._since + self._off_after:
+            self._said = True
+            return [Heard(GoodNight())]
+        return []
+
+
+class Nurse(_Ear):
+    """Says once that the supply is too weak, and once that the box is too hot: to the host, and never in the dark."""
+
+    def __init__(self, prompter: Prompter, clock: Clock, tell: Callable[[Notice], None], root: Path = ROOT) -> None:
+        self._prompter = prompter
+        self._tell = tell
+        self._root = root
+        self._told: set[str] = set()
+        self._due = clock.now()
+
+    def due(self) -> float | None:
+        """When to look next."""
+        return self._due
+
+    def tick(self, now: float, moment: Moment) -> list[Heard]:
+        """Look, unless somebody counts."""
+        beat = self._prompter.beat
+        if beat is not None and beat.dark:
+            self._due = now + NOT_NOW
+            return []
+        self._due = now + LOOK_EVERY
+        warmth = degrees(self._root)
+        if warmth is not None and warmth >= HOT:
+            self._say(Notice("too_hot", (f"{warmth:.0f}",)))
+        if under_voltage(self._root):
+            self._say(Notice("weak_supply"))
+        return []
+
+    def _say(self, notice: Notice) -> None:
+        if notice.what not in self._told:
+            self._told.add(notice.what)
+            log.warning("the machine: %s %s", notice.what, " ".join(notice.names))
+            self._tell(notice)
+
+
+class PartyLock:
+    """A file that is there while an evening is under way: whatever updates or restarts machines can look for it."""
+
+    def __init__(self, prompter: Prompter, path: Path | None) -> None:
+        self._prompter = prompter
+        self._path = path
+        self._there: bool | None = None  # a crash may have left it
+
+    def look(self) -> None:
+        """A watcher of the evening."""
+        if self._path is None or self._prompter.under_way is self._there:
+            return
+        self._there = self._prompter.under_way
+        try:
+            if self._there:
+                self._path.touch()
+            else:
+                self._path.unlink(missing_ok=True)
+        except OSError as trouble:  # no reason not to play
+            log.warning("the party lock %s: %s", self._path, trouble)
+
+    def close(self) -> None:
+        """Nobody plays any more; twice does no harm."""
+        if self._there and self._path is not None:
+            self._there = False
+            with suppress(OSError):
+                self._path.unlink()

@@ -1,0 +1,1 @@
+"""What the host and the builder have written: settings, wiring, guest lists."""

@@ -1,0 +1,1 @@
+"""The speaker: which sounds there are, and how they are mixed and played."""

@@ -1,0 +1,87 @@
+"""Puts the speaker together: its pack, its names, its thread, and who is told when the sound is gone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import gettempdir
+
+from majordome.core.clock import RealClock
+from majordome.core.cues import Notice
+from majordome.core.evening_loop import Performance
+from majordome.props.animator import Limelight
+from majordome.settings.config import Sound
+from majordome.sound.pack import SoundPack, folders
+from majordome.sound.speaker import PygameSpeaker
+from majordome.words.narrator import Lang
+from majordome.words.spoken_names import SpokenNames
+
+
+@contextmanager
+def speaker_of(
+    sound: Sound, lang: Lang, clock: RealClock, tell: Callable[[Notice], None]
+) -> Iterator[PygameSpeaker | None]:
+    """A speaker in a thread of its own, silent again afterwards; None where it is not wanted or cannot be."""
+    if sound.silent or os.environ.get("MAJORDOME_SILENT"):
+        yield None
+        return
+    packs = folders(sound.pack)
+    if lacking := _lacking(packs):
+        tell(Notice("prop_failed", ("speaker", lacking)))
+        yield None
+        return
+    told = False
+
+    def failed(part: object, trouble: Exception) -> None:
+        nonlocal told
+        if not told:  # once: it is tried again by itself
+            told = True
+            tell(Notice("prop_failed", ("speaker", str(trouble) or type(trouble).__name__)))
+
+    limelight = Limelight(clock, clock.speed)
+    speaker = PygameSpeaker(
+        SoundPack(lang, packs),
+        clock=clock,
+        wake=limelight.wake,
+        spoken=SpokenNames(lang, cache_folder()),
+        failed=failed,
+        volume=sound.volume / 100,
+        jingle=sound.jingle / 100,
+    )
+    limelight.watch([speaker])
+    limelight.start()
+    try:
+        yield speaker
+    finally:
+        limelight.close()
+        speaker.close()
+
+
+def _lacking(packs: Sequence[Path]) -> str:
+    """What must be there before there can be any sound, and how to get it."""
+    if find_spec("pygame") is None:
+        return "pip install pygame"
+    return "" if packs else "no sound pack: see sounds/README.md"
+
+
+def attach(speaker: PygameSpeaker, performance: Performance) -> None:
+    """After each step the next TOP is at hand."""
+
+    def look() -> None:
+        beat = performance.prompter.beat
+        speaker.arm(beat.top if beat is not None and not performance.prompter.paused else None)
+
+    performance.watchers.append(look)
+    look()
+
+
+def cache_folder() -> Path:
+    """Where spoken names are kept."""
+    try:
+        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    except RuntimeError:  # a service may have no home
+        cache = Path(gettempdir())
+    return cache / "majordome" / "names"

@@ -1,0 +1,94 @@
+"""The butler in a pipe: plain lines out, a command a line in. An empty line presses, `wait` waits for the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from threading import Condition, Thread
+from typing import TypeAlias
+
+from majordome.core.clock import RealClock
+from majordome.core.cues import Cue, Refused, Round
+from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance, Said
+from majordome.core.view import public
+from majordome.terminal.cue_text import heading, hints, tell
+from majordome.words.narrator import Narrator
+
+Understand: TypeAlias = Callable[[str], Said | Refused | str | None]  # a text: show it; None: leave
+WAIT = ("wait", "attendre")
+
+
+class PlainPage:
+    """Prints what happens, and at each new beat what a press will do."""
+
+    def __init__(self, narrator: Narrator, write: Callable[[str], None]) -> None:
+        self._narrator = narrator
+        self._write = write
+        self._moment = -1
+        self._round: Round | None = None
+        self._news = Condition()
+
+    def show(self, cue: Cue) -> None:
+        """A line for the room."""
+        if isinstance(cue, Round):  # after a pause the room looks as before: that is no news
+            if cue == self._round:
+                return
+            self._round = cue
+        if line := tell(cue, self._narrator):
+            self._write(line[1])
+
+    def tell_beat(self, performance: Performance) -> None:
+        """Where we are, and what each gesture does: once a beat."""
+        view = public(performance.prompter, performance.clock.now())
+        if view.moment != self._moment:
+            self._moment = view.moment
+            gestures = hints(view, self._narrator, stays=performance.stays)
+            told = " | ".join(f"{gesture}: {words}" for gesture, words in gestures)
+            self._write(f"[{heading(view, self._narrator)}] {told}")
+        with self._news:
+            self._news.notify_all()
+
+    def listen(
+        self, lines: Iterable[str], understand: Understand, performance: Performance, inputs: Inputs, stays: bool
+    ) -> None:
+        """Read commands, each when the one before is done; after the last, wait for the clock and leave - or stay."""
+        for line in lines:
+            if line.strip().casefold() in WAIT:
+                self._wait_for_the_clock(performance)
+                continue
+            spoken = understand(line)
+            if spoken is None:
+                break
+            if isinstance(spoken, str):
+                self._write(spoken)
+            elif isinstance(spoken, Refused):
+                self.show(spoken)
+            else:
+                inputs.put(Heard(spoken))
+                inputs.join()
+        else:
+            if stays:  # nobody types any more, but there is a button
+                return
+            self._wait_for_the_clock(performance)
+        inputs.put(LEAVE)
+
+    def _wait_for_the_clock(self, performance: Performance) -> None:
+        with self._news:
+            self._news.wait_for(lambda: performance.prompter.time_left(performance.clock.now()) is None)
+
+
+def play_in_a_pipe(
+    page: PlainPage,
+    performance: Performance,
+    inputs: Inputs,
+    clock: RealClock,
+    understand: Understand,
+    lines: Iterable[str],
+    *,
+    stays: bool = False,
+) -> None:
+    """Play until the host leaves, or the lines end and nothing else can be heard."""
+    args = (lines, understand, performance, inputs, stays)
+    page.tell_beat(performance)  # before the first line is answered
+    performance.watchers.append(lambda: page.tell_beat(performance))
+    Thread(target=page.listen, args=args, name="plain input", daemon=True).start()
+    performance.run(inputs, clock)

@@ -1,0 +1,120 @@
+"""The terminal butler's picture: the bar, what a press will do, the sand, the chairs, the guests, and what was said."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable
+
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.styles import Style
+
+from majordome.core.view import PublicView
+from majordome.terminal.cue_text import Line, clock_face, heading, hints
+from majordome.words.narrator import Narrator, join
+
+SAND_WIDTH = 40
+LABEL_WIDTH = 9
+MARGIN = "  "
+ROUNDS = {"weekend": "5"}
+
+STYLE = Style.from_dict(
+    {
+        "bar": "bg:#3a2233 #f3e6d0 bold",
+        "heading": "#e8c77d bold",
+        "gesture": "#e8c77d bold",
+        "sand": "#e8c77d",
+        "sand-last": "#ff5f5f bold",
+        "say": "#f3e6d0 italic",
+        "round": "#e8c77d bold underline",
+        "top": "#ffffff bg:#7a1f2b bold",
+        "scream": "#ffffff bg:#b00020 bold",
+        "alarm": "#ffffff bg:#b00020 bold",
+        "outcome": "#111111 bg:#e8c77d bold",
+        "fact": "#c9b6d6",
+        "refused": "#ff8f6b",
+        "notice": "#8fb8a8",
+        "label": "#9a8c98",
+        "dim": "#55505a",
+        "paused": "#111111 bg:#e8c77d bold",
+    }
+)
+
+
+class Painter:
+    """Paints a view. `columns` tells how wide the terminal is now."""
+
+    def __init__(
+        self, narrator: Narrator, game: Callable[[], str], view: Callable[[], PublicView], columns: Callable[[], int]
+    ) -> None:
+        self._narrator = narrator
+        self._game = game
+        self.view = view
+        self._columns = columns
+
+    def _ui(self, key: str, *words: str) -> str:
+        return self._narrator.word("ui", key).format(*words)
+
+    def bar(self) -> StyleAndTextTuples:
+        """Where we are."""
+        view, rounds = self.view(), ROUNDS.get(self._game())
+        number = self._ui("round_of" if rounds else "round_number", str(view.round), rounds or "")
+        parts = [self._ui("title"), heading(view, self._narrator), *([number] if view.round else [])]
+        return [("", "  " + "   ·   ".join(parts))]
+
+    def status(self) -> StyleAndTextTuples:
+        """What a press will do, and how things stand."""
+        view = self.view()
+        style = "class:dim" if view.dark else ""
+        text: StyleAndTextTuples = [("", "\n")]
+        if view.paused and not view.finished:
+            text += [("class:paused", f"  {self._ui('paused')}  "), ("", "\n\n")]
+        for gesture, words in hints(view, self._narrator):
+            text += [(style or "class:gesture", f"  {gesture:>{LABEL_WIDTH}}  "), (style, f"{words}\n")]
+        text.append(("", "\n"))
+        if view.sand is not None:
+            text += self._sand_text(*view.sand)
+        if view.chairs:
+            chairs = "   ".join(f"{self._ui(c)}: {self._ui('taken' if taken else 'free')}" for c, taken in view.chairs)
+            text += self._row("chairs", chairs)
+        if view.guests:
+            alive = [guest.name for guest in view.guests if guest.alive]
+            text += self._row("living", f"{len(alive)}: {', '.join(alive)}")
+            for label, names in (
+                ("in_jail", [guest.name for guest in view.guests if guest.in_jail]),
+                ("dead", [guest.name for guest in view.guests if not guest.alive]),
+            ):
+                if names:
+                    text += self._row(label, join(names, self._narrator.lang))
+        return text[:-1] if text[-1] == ("", "\n") else text
+
+    def _row(self, label: str, words: str) -> StyleAndTextTuples:
+        return [("class:label", f"  {self._ui(label):>{LABEL_WIDTH}}  "), ("", f"{words}\n")]
+
+    def _sand_text(self, left: float, total: float) -> StyleAndTextTuples:
+        grains = round(SAND_WIDTH * left / total) if total else 0
+        style = "class:sand-last" if left <= 30 else "class:sand"
+        bar = "█" * grains + "░" * (SAND_WIDTH - grains)
+        return [
+            ("class:label", f"  {self._ui('hourglass'):>{LABEL_WIDTH}}  "),
+            (style, bar),
+            ("", f"  {clock_face(left)}\n"),
+        ]
+
+    def keys(self) -> StyleAndTextTuples:
+        """Which key does what."""
+        return [("class:label", "\n".join(MARGIN + part for part in self._wrapped(self._ui("keys"))))]
+
+    def log(self, lines: Iterable[Line]) -> StyleAndTextTuples:
+        """What was said and done, the latest last; hardly to be seen while eyes are closed."""
+        dark = self.view().dark
+        text: StyleAndTextTuples = []
+        for style, line in lines:
+            for part in self._wrapped(line) or [""]:
+                text += [("", MARGIN), ("class:dim" if dark else f"class:{style}", part), ("", "\n")]
+        if text:
+            text[-1] = ("[SetCursorPosition]", "")
+        return text
+
+    def _wrapped(self, text: str) -> list[str]:
+        width = self._columns() - 2 * len(MARGIN)
+        return textwrap.wrap(text, max(20, width), drop_whitespace=True, replace_whitespace=False)

@@ -1,0 +1,274 @@
+"""Who is who: the pairing code, the hosts' phones, the guests' cards. Only digests are kept, on disk too.
+
+A host pairs with a code that only the box shows; every further one must be let in by a host. A guest's card is claimed
+once, by the phone that scans it, and is useless to anyone else from then on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from hmac import compare_digest
+from pathlib import Path
+from typing import Literal
+
+from majordome.core.plain import Misfit, from_plain, to_plain
+from majordome.settings.evening_file import clean, speakable
+
+log = logging.getLogger(__name__)
+
+Kind = Literal["nobody", "waiting", "host", "card", "twin"]
+CODE_DIGITS = 6
+TRIES, TRIES_OF_ALL, WITHIN = 5, 20, 60.0  # wrong codes from one address, from all, in so many seconds
+MOST_HOSTS, MOST_TWINS = 8, 8
+LONGEST_NAME = 40
+SAME_PARTY = 12 * 3600.0  # seconds: cards claimed within this time serve for the next game, too
+FILE = "keys.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A host's phone."""
+
+    id: str
+    name: str
+    digest: str
+    waiting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A guest's card: offered by a link, then held by one phone."""
+
+    guest: str
+    offered: str | None = None  # digest of the link's token
+    held: str | None = None  # digest of the phone's cookie
+    at: float = 0.0  # time of day, seconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """All keys that were given out."""
+
+    hosts: tuple[Phone, ...] = ()
+    cards: tuple[Card, ...] = ()
+    twins: tuple[str, ...] = ()  # digests of the cookies of the box's own pages
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Whoever looks at a page."""
+
+    kind: Kind = "nobody"
+    name: str = ""
+    id: str = ""
+
+
+NOBODY = Viewer()
+
+
+def digest(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+class TooManyTries(Exception):
+    """Somebody guesses codes."""
+
+
+@dataclass
+class Patience:
+    """How many wrong codes are borne."""
+
+    clock: Callable[[], float]
+    tries: deque[tuple[float, str]] = field(default_factory=lambda: deque(maxlen=TRIES_OF_ALL))
+    wrong: int = 0  # with the code of now
+
+    def check(self, address: str) -> None:
+        """Raise where there were too many."""
+        recent = [who for at, who in self.tries if self.clock() - at < WITHIN]
+        if len(recent) >= TRIES_OF_ALL or recent.count(address) >= TRIES:
+            raise TooManyTries
+
+    def tried(self, address: str) -> None:
+        """One more, that did not make a host."""
+        self.tries.append((self.clock(), address))
+
+
+class Keys:
+    """The key ring of this box."""
+
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.monotonic) -> None:
+        self._path = folder / FILE
+        self._patience = Patience(clock)
+        self._ring = self._read()
+        self._twin = secrets.token_urlsafe(24)
+        self.code = new_code()
+        self.renewed: Callable[[], None] = lambda: None  # told when there is another code
+
+    # Who asks.
+
+    def viewer(self, host: str | None, card: str | None, twin: str | None, wanted: str = "") -> Viewer:
+        """Whose cookies these are; a browser that is several of them says as which it asks."""
+        found = [viewer for viewer in (self._host(host), self._card(card), self._twin_of(twin)) if viewer is not None]
+        kinds = ("host", "waiting") if wanted == "host" else (wanted,)
+        return next((viewer for viewer in found if viewer.kind in kinds), NOBODY)
+
+    def _host(self, cookie: str | None) -> Viewer | None:
+        kept = digest(cookie) if cookie else ""
+        phone = next((phone for phone in self._ring.hosts if compare_digest(phone.digest, kept)), None)
+        return Viewer("waiting" if phone.waiting else "host", phone.name, phone.id) if phone else None
+
+    def _card(self, cookie: str | None) -> Viewer | None:
+        kept = digest(cookie) if cookie else ""
+        card = next((card for card in self._ring.cards if card.held and compare_digest(card.held, kept)), None)
+        return Viewer("card", card.guest) if card else None
+
+    def _twin_of(self, cookie: str | None) -> Viewer | None:
+        return Viewer("twin") if cookie and digest(cookie) in self._ring.twins else None
+
+    # Hosts.
+
+    @property
+    def hosts(self) -> tuple[Phone, ...]:
+        """Who leads the evening, and who would like to."""
+        return self._ring.hosts
+
+    def pair(self, code: str, name: str, address: str) -> tuple[Phone, str] | None:
+        """A phone and its cookie; None for a wrong code. Where there is a host already, the phone waits."""
+        self._patience.check(address)
+        if not compare_digest(code.encode("utf-8", "replace"), self.code.encode()):
+            self._patience.tried(address)
+            self._patience.wrong += 1
+            if self._patience.wrong >= TRIES_OF_ALL:
+                self._patience.wrong, self.code = 0, new_code()
+                self.renewed()
+            return None
+        hosts = self._ring.hosts
+        if len(hosts) >= MOST_HOSTS:  # of those who wait, the first makes room
+            longest = next((phone for phone in hosts if phone.waiting), None)
+            if longest is None:
+                raise TooManyTries
+            hosts = tuple(phone for phone in hosts if phone is not longest)
+        cookie = secrets.token_urlsafe(32)
+        waiting = any(not phone.waiting for phone in hosts)
+        if waiting:
+            self._patience.tried(address)  # one who knows the code must not crowd the door, either
+        name = clean(name) if speakable(name) else ""
+        phone = Phone(secrets.token_hex(4), name[:LONGEST_NAME], digest(cookie), waiting)
+        self._keep(replace(self._ring, hosts=(*hosts, phone)))
+        return phone, cookie
+
+    def let_in(self, id: str) -> bool:
+        """A host lets another one in."""
+        hosts = tuple(replace(phone, waiting=False) if phone.id == id else phone for phone in self._ring.hosts)
+        known = any(phone.id == id for phone in hosts)
+        if known:
+            self._keep(replace(self._ring, hosts=hosts))
+        return known
+
+    def send_away(self, id: str) -> bool:
+        """A phone is a host's no more. Where no host is left, those who wait must pair anew."""
+        hosts = tuple(phone for phone in self._ring.hosts if phone.id != id)
+        known = len(hosts) < len(self._ring.hosts)
+        if all(phone.waiting for phone in hosts):
+            hosts = ()
+        if known:
+            self._keep(replace(self._ring, hosts=hosts))
+        return known
+
+    # Guests.
+
+    def card_state(self, guest: str) -> str:
+        """`none`, `offered` or `held`."""
+        card = self._card_of(guest)
+        return "none" if card is None else "held" if card.held else "offered"
+
+    def offer(self, guest: str) -> str:
+        """A new link for this guest: its token. The old one, and the phone that had it, are forgotten."""
+        token = secrets.token_urlsafe(18)
+        others = tuple(card for card in self._ring.cards if card.guest != guest)
+        self._keep(replace(self._ring, cards=(*others, Card(guest, offered=digest(token)))))
+        return token
+
+    def claim(self, token: str) -> tuple[str, str] | None:
+        """The guest and the cookie for the phone that came first; None for everybody else."""
+        kept = digest(token)
+        card = next((c for c in self._ring.cards if c.offered and compare_digest(c.offered, kept)), None)
+        if card is None:
+            return None
+        cookie = secrets.token_urlsafe(32)
+        others = tuple(other for other in self._ring.cards if other is not card)
+        held = Card(card.guest, held=digest(cookie), at=int(time.time()))
+        self._keep(replace(self._ring, cards=(*others, held)))
+        return card.guest, cookie
+
+    def invite(self, guests: Iterable[str], *, same_evening: bool) -> None:
+        """These guests are here now. Cards of others are void; those of the same party serve again."""
+        here, now = set(guests), time.time()
+        cards = (c for c in self._ring.cards if c.guest in here)
+        kept = tuple(c for c in cards if same_evening or 0 <= now - c.at < SAME_PARTY)
+        if kept != self._ring.cards:
+            self._keep(replace(self._ring, cards=kept))
+
+    def _card_of(self, guest: str) -> Card | None:
+        return next((card for card in self._ring.cards if card.guest == guest), None)
+
+    # The twin: the box's own body on this machine.
+
+    @property
+    def twin_token(self) -> str:
+        """Opens the twin's page; told only where the box itself speaks."""
+        return self._twin
+
+    def claim_twin(self, token: str) -> str | None:
+        """A cookie for the twin's page."""
+        if not compare_digest(token.encode("utf-8", "replace"), self._twin.encode()):
+            return None
+        cookie = secrets.token_urlsafe(32)
+        self._keep(replace(self._ring, twins=(*self._ring.twins, digest(cookie))[-MOST_TWINS:]))
+        return cookie
+
+    # On disk.
+
+    def _read(self) -> Ring:
+        try:
+            return from_plain(Ring, json.loads(self._path.read_bytes()))
+        except FileNotFoundError:
+            return Ring()
+        except (OSError, ValueError, Misfit) as trouble:
+            log.warning("the keys cannot be read, and phones must pair again: %s", type(trouble).__name__)
+            return Ring()
+
+    def _keep(self, ring: Ring) -> None:
+        self._ring = ring
+        unfinished = self._path.with_suffix(".part")
+        with suppress(OSError):  # a full card: phones must pair again after a power cut, no more
+            handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+            with os.fdopen(handle, "wb") as file:
+                file.write(json.dumps(to_plain(ring)).encode())
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(self._path)
+
+
+def forget_all(folder: Path) -> bool:
+    """Every phone must pair again; True if there was any."""
+    try:
+        (folder / FILE).unlink()
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def new_code() -> str:
+    """Six digits."""
+    return f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"

@@ -1,0 +1,1 @@
+"""The butler's words, and how names are spoken."""

@@ -1,0 +1,133 @@
+"""The butler's words, in French and English: which variant is said, and what a beat, a refusal or a notice is called.
+
+Knows texts, not sound. The choice depends on the seed and on how often a line was said, on nothing else.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+from majordome.core.cues import Notice, Refused, Say
+
+Lang = Literal["fr", "en"]
+LANGS: tuple[Lang, ...] = ("fr", "en")
+AND = {"fr": " et ", "en": " and "}
+
+LETTERS_A_SECOND = 15.0  # an unhurried butler
+BREATH = 0.6
+
+
+@lru_cache
+def lines(lang: Lang) -> Mapping[str, Any]:
+    """All texts of one language."""
+    return tomllib.loads((Path(__file__).parent / "lines" / f"{lang}.toml").read_text("utf-8"))
+
+
+@lru_cache
+def seconds_of(lang: Lang) -> Mapping[str, Sequence[int]]:
+    """The known length of each recorded line, in whole seconds: the same with a speaker and without."""
+    path = Path(__file__).parent / "lines" / "seconds.toml"
+    table: Mapping[str, Sequence[int]] = tomllib.loads(path.read_text("utf-8"))[lang] if path.is_file() else {}
+    return table
+
+
+def join(names: Sequence[str], lang: Lang) -> str:
+    """'Ana, Bob and Cid'."""
+    return AND[lang].join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+class Narrator:
+    """Speaks one language."""
+
+    def __init__(
+        self, lang: Lang, seed: int = 0, own_seconds: Callable[[str, int], int | None] = lambda line, variant: None
+    ) -> None:
+        self.lang = lang
+        self._own_seconds = own_seconds  # of a voice that the host recorded
+        self._seed = seed
+        self._lines = lines(lang)
+
+    def speak(self, lang: Lang, own_seconds: Callable[[str, int], int | None] | None = None) -> None:
+        """Go on in another language."""
+        self._own_seconds = own_seconds or (lambda line, variant: None)
+        self.lang, self._lines = lang, lines(lang)
+
+    def choose(self, say: Say, telling: int) -> Say:
+        """The line as it is said for the `telling`-th time: never the same words twice in a row."""
+        variants: list[str] = self._lines["say"][say.line]
+        variant = self._order(say.line, len(variants), telling // len(variants))[telling % len(variants)]
+        return replace(say, variant=variant, seconds=self._seconds(say.line, variant, variants[variant]))
+
+    def _seconds(self, line: str, variant: int, text: str) -> int:
+        """The length of the words alone: how long a name is must not be told by a pause."""
+        own = self._own_seconds(line, variant)
+        if own is not None:
+            return own
+        known = seconds_of(self.lang).get(line, ())
+        return known[variant] if variant < len(known) else ceil(BREATH + len(text) / LETTERS_A_SECOND)
+
+    def _order(self, line: str, variants: int, lap: int) -> list[int]:
+        """The variants shuffled for one lap; a lap never begins as the one before it ended."""
+        order = list(range(variants))
+        Random(f"{self._seed} {line} {lap}").shuffle(order)
+        if lap and variants > 2:
+            before = list(range(variants))
+            Random(f"{self._seed} {line} {lap - 1}").shuffle(before)
+            if order[0] == before[-1]:
+                order[0], order[1] = order[1], order[0]
+        elif lap and variants == 2:
+            return self._order(line, variants, 0)
+        return order
+
+    def words(self, say: Say) -> str:
+        """The sentence."""
+        role = self.word("role", say.role) if say.role else ""
+        text: str = self._lines["say"][say.line][say.variant]
+        return text.format(names=join(say.names, self.lang), role=role)
+
+    def refusal(self, refused: Refused) -> str:
+        """Why not."""
+        return self._fill(self._lines["refusal"][refused.why], refused.names)
+
+    def notice(self, notice: Notice) -> str:
+        """A word for the host."""
+        return self._fill(self._lines["notice"][notice.what], [self._called(name) for name in notice.names])
+
+    def _called(self, name: str) -> str:
+        """A beat, a part or a side of the room in this language; everything else - a guest, a reason - as it is."""
+        head, space, rest = name.partition(" ")
+        if name in self._lines["beat"]:
+            return self.beat(name, "title")
+        if name in ("left", "right"):
+            return self.word("ui", name)
+        return self.part(head) + space + rest
+
+    def beat(self, name: str, what: str) -> str:
+        """What is happening ('title'), or what a gesture will do ('press', 'double', 'hold')."""
+        text: str = self._lines["beat"][name].get(what, "")
+        return text
+
+    def word(self, kind: str, key: str) -> str:
+        """A single word: a role, a day, a label of the screen."""
+        text: str = self._lines[kind][key]
+        return text
+
+    def part(self, name: str) -> str:
+        """What a part of the box is called; a part of no name is called as it is."""
+        text: str = self._lines["part"].get(name, name)
+        return text
+
+    def when(self, day: str, time: str) -> str:
+        """`Saturday night`, `samedi, la nuit`."""
+        text: str = self._lines["ui"]["when"]
+        return text.format(self.word("day", day), self.word("time", time))
+
+    def _fill(self, text: str, names: Sequence[str]) -> str:
+        return text.format(*names, names=join(names, self.lang))
