@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from random import Random
 
-from majordome.core.cues import Cue, Vote
+from majordome.core.cues import Cue
+from majordome.core.evening import Evening, Guest
 from majordome.core.evening_loop import Said
-from majordome.core.events import BallotCast, Event, Gesture, Kissed, Named, NobodyDied, Tapped, TimeUp, Winked
+from majordome.core.events import Event, Gesture, TimeUp
 from majordome.core.prompter import Answer
 from majordome.core.script import Beat
-from majordome.games.murder.guests import Evening, Game, Guest
+from majordome.games.murder.events import BallotCast, Kissed, Named, NobodyDied, Tapped, Winked
+from majordome.games.murder.facts import Vote
+from majordome.games.murder.guests import Game
 from majordome.games.murder.roles import SPECIAL_CARDS, Role
 from majordome.testing import NAMES
 

@@ -21,12 +21,12 @@ from majordome import __version__
 from majordome.box.parts import Hardware
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import LEAVE, Inputs, Performance
 from majordome.core.journal import Header, Journal
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
-from majordome.games.murder.guests import Evening
 from majordome.settings.pin_map import Pins
 from majordome.terminal.line_mode import PlainPage
 from majordome.words.narrator import Narrator

@@ -14,12 +14,13 @@ from time import process_time
 from _host import Host, invite
 from _measure import in_turns
 
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import Said
 from majordome.core.events import Event, TimeUp
 from majordome.core.game import RULEBOOKS
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.script import Beat
-from majordome.games.murder.guests import Evening, Game, Table
+from majordome.games.murder.guests import Game, Table
 from majordome.words.narrator import Narrator
 
 EVENINGS = 60

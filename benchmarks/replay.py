@@ -19,11 +19,12 @@ from _measure import in_turns
 
 from majordome import __version__
 from majordome.core.evening_loop import PULSE_EVERY, Said
-from majordome.core.events import Freed, Gesture, Imprisoned, Killed, Revived, TimeAdded, TimeUp, Wish
+from majordome.core.events import Gesture, TimeAdded, TimeUp, Wish
 from majordome.core.game import RULEBOOKS
 from majordome.core.journal import Header, Journal, read
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
+from majordome.games.murder.events import Freed, Imprisoned, Killed, Revived
 from majordome.games.murder.guests import Table
 from majordome.games.murder.roles import Role
 from majordome.service.evenings_folder import recalled

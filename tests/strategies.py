@@ -17,32 +17,25 @@ from hypothesis import strategies as st
 
 from majordome.core import events
 from majordome.core.cues import Cue
-from majordome.core.events import (
-    Answered,
+from majordome.core.evening import Evening, Guest
+from majordome.core.events import Answered, ChairLeft, ChairTaken, Event, Gesture, Override, Pressed, TimeUp, Wish
+from majordome.core.prompter import Answer, Prompter
+from majordome.core.records import Record
+from majordome.core.script import Beat
+from majordome.games.murder.events import (
     BallotCast,
     BallotsClosed,
-    ChairLeft,
-    ChairTaken,
     CountedAloud,
-    Event,
-    Gesture,
     HandsCounted,
     Kissed,
     Named,
     NobodyDied,
-    Override,
-    Pressed,
     Tapped,
-    TimeUp,
     Winked,
     WinnerNamed,
-    Wish,
     YoungestNamed,
 )
-from majordome.core.prompter import Answer, Prompter
-from majordome.core.records import Record
-from majordome.core.script import Beat
-from majordome.games.murder.guests import Evening, Game, Guest, Table
+from majordome.games.murder.guests import Game, Table
 from majordome.games.murder.roles import SPECIAL_CARDS, Edition, Role
 from majordome.testing import NAMES
 from majordome.words.narrator import Narrator

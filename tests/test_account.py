@@ -10,22 +10,10 @@ import pytest
 
 from majordome.core import events
 from majordome.core.account import COMMAND_OF, account
-from majordome.core.events import (
-    Freed,
-    GameEnded,
-    Imprisoned,
-    Killed,
-    Kissed,
-    Override,
-    PhaseSkipped,
-    Revived,
-    Tapped,
-    TimeAdded,
-    VoteCorrected,
-    Winked,
-)
+from majordome.core.events import GameEnded, Override, PhaseSkipped, TimeAdded
 from majordome.core.game import RULEBOOKS
 from majordome.core.journal import Entry, Header, Journal, Story, read
+from majordome.games.murder.events import Freed, Imprisoned, Killed, Kissed, Revived, Tapped, VoteCorrected, Winked
 from majordome.testing import Party, a_table, a_weekend, button_only
 from majordome.words.narrator import Lang, Narrator
 

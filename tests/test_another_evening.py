@@ -7,6 +7,7 @@ from pathlib import Path
 
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, HourglassAway, Light, Notice, Say
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import AnotherEvening, Heard, Joined, Performance
 from majordome.core.events import ChairTaken, GameEnded, Gesture
 from majordome.core.journal import read
@@ -14,7 +15,6 @@ from majordome.core.journal_writer import JournalScribe, MemoryScribe
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Happened, Record
 from majordome.core.stage import Stage
-from majordome.games.murder.guests import Evening
 from majordome.service.evenings_folder import new_journal
 from majordome.settings.config import Settings
 from majordome.testing import guest_list

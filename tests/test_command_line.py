@@ -14,9 +14,11 @@ import pytest
 
 from majordome import __version__
 from majordome.cli.commands import main
-from majordome.core.events import GameEnded, Kissed, Winked
+from majordome.core.events import GameEnded
 from majordome.core.game import RULEBOOKS
-from majordome.core.journal import Header, Journal, JournalError, read
+from majordome.core.journal import Header, Journal, read
+from majordome.errors import JournalError
+from majordome.games.murder.events import Kissed, Winked
 from majordome.games.murder.roles import Role
 from majordome.service.evenings_folder import digest, recalled, salvage
 from majordome.testing import Party, a_table, a_weekend

@@ -9,28 +9,30 @@ from hypothesis import strategies as st
 from majordome.core.cues import Refused
 from majordome.core.events import (
     Answered,
-    BallotCast,
-    BallotsClosed,
     ChairLeft,
     ChairTaken,
     Event,
-    Freed,
     GameEnded,
     Gesture,
+    PhaseSkipped,
+    TimeAdded,
+    Wish,
+)
+from majordome.games.murder.events import (
+    BallotCast,
+    BallotsClosed,
+    Freed,
     HandsCounted,
     Imprisoned,
     Killed,
     Kissed,
     Named,
     NobodyDied,
-    PhaseSkipped,
     Revived,
     Tapped,
-    TimeAdded,
     VoteCorrected,
     Winked,
     WinnerNamed,
-    Wish,
     YoungestNamed,
 )
 from majordome.inputs.typed import BY_WORD, COMMANDS, Local, Spoken, understand

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from majordome.cli.commands import main
 from majordome.cli.args import parser
-from majordome.games.murder.guests import Evening, Guest
+from majordome.cli.commands import main
+from majordome.core.evening import Evening, Guest
+from majordome.errors import FileError
 from majordome.settings.config import Box, Settings, Sound, evenings_folder, example, find_config, read_settings
 from majordome.settings.pin_map import Pins
-from majordome.settings.toml_reader import FileError
 
 NAMES = ("Ana", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 

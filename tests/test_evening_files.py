@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from majordome.cli.commands import main
-from majordome.games.murder.guests import Guest
+from majordome.core.evening import Guest
+from majordome.errors import FileError
 from majordome.games.murder.roles import Role
 from majordome.settings.evening_file import PlannedRound, clean, read_evening, read_guests, speakable
-from majordome.settings.toml_reader import FileError
 
 HEAD = 'game = "weekend"\nedition = "B"\nlang = "en"\n'
 NAMES = ("Ana", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")

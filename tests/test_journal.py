@@ -16,26 +16,17 @@ from hypothesis import strategies as st
 from majordome.core import events, journal
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice
+from majordome.core.evening import Evening, Guest
 from majordome.core.evening_loop import Performance
-from majordome.core.events import Event, Gesture, Killed, Override, Pressed, Tapped
-from majordome.core.journal import (
-    Entry,
-    Header,
-    Journal,
-    JournalDamaged,
-    JournalError,
-    JournalOfAnotherTime,
-    read,
-    record_from_plain,
-    record_to_plain,
-    seal,
-)
+from majordome.core.events import Event, Gesture, Override, Pressed
+from majordome.core.journal import Entry, Header, Journal, read, record_from_plain, record_to_plain, seal
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.plain import Misfit, from_plain, to_plain
 from majordome.core.prompter import Prompter
 from majordome.core.records import Happened, Paused, Pulse, Record, WentBack, WentOn
 from majordome.core.stage import Stage
-from majordome.games.murder.guests import Evening, Guest
+from majordome.errors import JournalDamaged, JournalError, JournalOfAnotherTime
+from majordome.games.murder.events import Killed, Tapped
 from majordome.games.murder.roles import Role
 from majordome.testing import guest_list
 from majordome.words.narrator import Narrator

@@ -15,9 +15,11 @@ from typing import Any, get_args
 import pytest
 
 from majordome.core.cues import Mood, Notice, Refused, Say
-from majordome.core.events import HandsCounted, PhaseSkipped, Tapped, Winked, Winner
+from majordome.core.evening import Evening, Guest
+from majordome.core.events import PhaseSkipped
 from majordome.games import murder
-from majordome.games.murder.guests import Evening, Game, Guest
+from majordome.games.murder.events import HandsCounted, Tapped, Winked, Winner
+from majordome.games.murder.guests import Game
 from majordome.games.murder.roles import Edition, Role
 from majordome.testing import Party, a_table, a_weekend, button_only, guest_list
 from majordome.words.narrator import LANGS, Lang, Narrator, join, lines

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from majordome.core.cues import (
-    Alarm,
     Cue,
     GoOn,
     Hourglass,
@@ -16,24 +15,18 @@ from majordome.core.cues import (
     Outcome,
     Pause,
     Refused,
-    Round,
     Say,
-    Scream,
     Top,
 )
+from majordome.core.evening import Evening
 from majordome.core.events import (
     ChairLeft,
     ChairTaken,
     Event,
-    Freed,
     GameEnded,
     Gesture,
-    HandsCounted,
-    Killed,
-    NobodyDied,
     PhaseSkipped,
     Pressed,
-    Tapped,
     TimeAdded,
     TimeUp,
     Wish,
@@ -42,7 +35,9 @@ from majordome.core.game import RULEBOOKS, Rulebook
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Happened, Paused, Pulse, WentBack, WentOn
 from majordome.core.script import Script, expect
-from majordome.games.murder.guests import Evening, Table
+from majordome.games.murder.events import Freed, HandsCounted, Killed, NobodyDied, Tapped
+from majordome.games.murder.facts import Alarm, Round, Scream
+from majordome.games.murder.guests import Table
 from majordome.testing import Party, a_table, a_weekend, button_only
 
 

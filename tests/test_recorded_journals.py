@@ -11,7 +11,7 @@ from journals.record import where_it_stands
 from majordome.core.account import account
 from majordome.core.game import RULEBOOKS
 from majordome.core.journal import read
-from majordome.core.prompter import Diverged
+from majordome.errors import Diverged
 from majordome.service.evenings_folder import recalled
 
 JOURNALS = sorted((Path(__file__).parent / "journals").glob("*.journal"))

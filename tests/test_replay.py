@@ -6,28 +6,26 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from majordome.core.cues import Cue, Hourglass, HourglassAway, Light, Pause, Refused, Round, Scream
-from majordome.core.events import (
-    Answered,
+from majordome.core.cues import Cue, Hourglass, HourglassAway, Light, Pause, Refused
+from majordome.core.evening import Evening, Guest
+from majordome.core.events import Answered, Gesture, Pressed, TimeAdded, TimeUp, Wish
+from majordome.core.prompter import Prompter
+from majordome.core.records import Happened, Paused, Pulse, Record, WentBack
+from majordome.errors import Diverged
+from majordome.games.murder.events import (
     BallotCast,
-    Gesture,
     HandsCounted,
     Imprisoned,
     Killed,
     Kissed,
     NobodyDied,
-    Pressed,
     Revived,
     Tapped,
-    TimeAdded,
-    TimeUp,
     VoteCorrected,
-    Wish,
     YoungestNamed,
 )
-from majordome.core.prompter import Diverged, Prompter
-from majordome.core.records import Happened, Paused, Pulse, Record, WentBack
-from majordome.games.murder.guests import Evening, Guest, Table
+from majordome.games.murder.facts import Round, Scream
+from majordome.games.murder.guests import Table
 from majordome.testing import Party, a_table, a_weekend, button_only
 from majordome.words.narrator import Narrator
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from majordome.errors import FileError
 from majordome.settings.config import Settings, read_settings
 from majordome.settings.pin_map import Pins
-from majordome.settings.toml_reader import FileError
 from majordome.settings.wiring import NO_PINS, SERVABLE, Pico
 
 

@@ -5,28 +5,22 @@ from __future__ import annotations
 import pytest
 
 from majordome.core.cues import (
-    Alarm,
     Countdown,
     Cue,
-    Death,
     GoOn,
     Hourglass,
     HourglassAway,
     HourglassEmpty,
-    Jail,
     Light,
     Notice,
     Outcome,
     Pause,
     Refused,
-    Release,
-    Round,
     Say,
-    Scream,
-    Tally,
     Top,
 )
 from majordome.core.stage import Stage
+from majordome.games.murder.facts import Alarm, Death, Jail, Release, Round, Scream, Tally
 from majordome.testing import button_only
 
 Calls = list[tuple[object, ...]]

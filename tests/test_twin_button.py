@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from majordome.core.clock import VirtualClock
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance, Sensed, moment_meant
 from majordome.core.events import Gesture
 from majordome.core.journal_writer import MemoryScribe
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
-from majordome.games.murder.guests import Evening
 from majordome.inputs.twin_button import TwinButton
 from majordome.sensing.gestures import HOLD, LONG_HOLD, SECOND_PRESS
 from majordome.testing import guest_list

@@ -8,19 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from majordome.core.cues import Charmed, Countdown, Cue, Spared, Swap
-from majordome.core.events import (
-    ChairLeft,
-    ChairTaken,
-    Gesture,
-    HandsCounted,
-    Kissed,
-    NobodyDied,
-    Tapped,
-    Winked,
-    Wish,
-)
+from majordome.core.cues import Countdown, Cue
+from majordome.core.events import ChairLeft, ChairTaken, Gesture, Wish
 from majordome.core.view import GuestView, PublicView, public
+from majordome.games.murder.events import HandsCounted, Kissed, NobodyDied, Tapped, Winked
+from majordome.games.murder.facts import Charmed, Spared, Swap
 from majordome.games.murder.roles import Role
 from majordome.terminal.cue_text import clock_face, heading, hints, tell
 from majordome.testing import Party, a_table, a_weekend, button_only, guest_list

@@ -6,10 +6,10 @@ import json
 import time
 from pathlib import Path
 
+from majordome.core.evening import Evening, Guest
 from majordome.core.events import Pressed
 from majordome.core.journal import Header, Journal
 from majordome.core.records import Happened
-from majordome.games.murder.guests import Evening, Guest
 from majordome.games.murder.roles import Role
 from majordome.service.hotspot import FILE as HOTSPOT
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from majordome.core.cues import Say
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import LAST_WORD
-from majordome.core.events import Chair, Gesture, Tapped
+from majordome.core.events import Chair, Gesture
 from majordome.core.records import Paused
-from majordome.games.murder.guests import Evening
+from majordome.games.murder.events import Tapped
 from majordome.testing import guest_list
 from majordome.testing.pins import PinParty
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from majordome.core.cues import Notice, Say
-from majordome.core.events import GameEnded, Tapped, Wish
-from majordome.games.murder.guests import Evening
+from majordome.core.evening import Evening
+from majordome.core.events import GameEnded, Wish
+from majordome.games.murder.events import Tapped
 from majordome.service.party_lock import LOOK_EVERY, Nurse, PartyLock, Repose
 from majordome.testing import guest_list
 from majordome.testing.pins import PinParty

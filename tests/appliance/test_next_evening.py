@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from majordome.core.cues import Refused, Say
+from majordome.core.evening import Evening
 from majordome.core.events import GameEnded, Gesture
 from majordome.core.journal_writer import MemoryScribe
-from majordome.games.murder.guests import Evening
 from majordome.testing import guest_list
 from majordome.testing.pins import PinParty
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from majordome.games.murder.guests import Evening
+from majordome.core.evening import Evening
 from majordome.service.systemd import BEATS_IN_TIME, Heartbeat, Supervisor
 from majordome.testing.pins import PinParty
 

@@ -13,25 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from majordome import __version__
-from majordome.core.events import (
-    ChairLeft,
-    ChairTaken,
-    Freed,
-    Gesture,
-    Imprisoned,
-    Killed,
-    Kissed,
-    Revived,
-    TimeAdded,
-    VoteCorrected,
-    Wish,
-)
+from majordome.core.evening import Evening
+from majordome.core.events import ChairLeft, ChairTaken, Gesture, TimeAdded, Wish
 from majordome.core.game import RULEBOOKS
 from majordome.core.journal import Header, Journal, read
 from majordome.core.prompter import Prompter
 from majordome.core.records import Record
 from majordome.core.rehearsal import Rehearsal
-from majordome.games.murder.guests import Evening
+from majordome.games.murder.events import Freed, Imprisoned, Killed, Kissed, Revived, VoteCorrected
 from majordome.games.murder.roles import Role
 from majordome.service.evenings_folder import recalled
 from majordome.settings.evening_file import read_evening

@@ -15,12 +15,12 @@ from typing import Any, Self, TypeVar
 from majordome.box.parts import Hardware
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Notice
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance, Said
 from majordome.core.events import Chair
 from majordome.core.journal_writer import MemoryScribe
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
-from majordome.games.murder.guests import Evening
 from majordome.pico.board import Board
 from majordome.settings.wiring import NO_PINS, SERVABLE
 from majordome.words.narrator import Narrator

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from majordome.core.cues import Alarm, Notice, Scream
+from majordome.core.cues import Notice
+from majordome.core.evening import Evening
 from majordome.core.rehearsal import Rehearsal, line_of
-from majordome.games.murder.guests import Evening
+from majordome.games.murder.facts import Alarm, Scream
 from majordome.pico import wire
 from majordome.settings.evening_file import read_evening
 from majordome.words.narrator import Narrator

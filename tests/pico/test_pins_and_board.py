@@ -10,12 +10,13 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
-from majordome.core.cues import Cue, Notice, Scream, Top
+from majordome.core.cues import Cue, Notice, Top
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import Inputs, Performance
 from majordome.core.journal_writer import MemoryScribe
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
-from majordome.games.murder.guests import Evening
+from majordome.games.murder.facts import Scream
 from majordome.pico import wire
 from majordome.pico.board import NEEDS, Board
 from majordome.pico.link import Identity, Told

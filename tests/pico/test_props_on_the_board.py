@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from majordome.core.cues import Notice, Top
+from majordome.core.evening import Evening
 from majordome.core.events import BuzzersPressed, Pressed
-from majordome.games.murder.guests import Evening
 from majordome.pico import wire
 from majordome.pico.find import Device
 from majordome.props.colours import MOODS

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 from mpremote.transport_serial import SerialTransport
 
-from majordome.cli.commands import main
 from majordome.box.doctor import Finding
+from majordome.cli.commands import main
 from majordome.cli.doctor import at_a_terminal
 from majordome.cli.pico_tools import Dump, ProgressBar, monitor
+from majordome.errors import FileError
 from majordome.pico import firmware
 from majordome.pico import flash as flashing
 from majordome.pico.board import Board
@@ -25,7 +26,6 @@ from majordome.pico.flash import FlashFailed, flash
 from majordome.pico.selftest import board as how_it_is
 from majordome.pico.selftest import selftest
 from majordome.settings.config import Settings
-from majordome.settings.toml_reader import FileError
 from majordome.settings.wiring import SERVABLE, Pico
 from majordome.words.narrator import Narrator
 from pico.party import until
@@ -351,8 +351,8 @@ def test_the_doctor_lights_and_sounds_what_is_on_the_board(rig: Any) -> None:
     from majordome.box.doctor import pins
     from majordome.box.parts import Hardware
     from majordome.core.clock import RealClock
+    from majordome.core.evening import Evening
     from majordome.core.prompter import Prompter
-    from majordome.games.murder.guests import Evening
     from majordome.settings.wiring import NO_PINS
 
     class AtTheBox(Looking):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from majordome.games.murder.guests import Evening
+from majordome.core.evening import Evening
 from majordome.settings.pin_map import Pins
 from majordome.testing.pins import PinParty
 

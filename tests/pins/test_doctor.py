@@ -17,9 +17,9 @@ from majordome.box.doctor import PATIENCE, Finding, disk, examine, pins, speaker
 from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Notice
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import Sensed
 from majordome.core.prompter import Prompter
-from majordome.games.murder.guests import Evening
 from majordome.settings.pin_map import Pins
 from majordome.terminal.doctor_screen import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
 from majordome.words.narrator import LANGS, Lang, Narrator, lines

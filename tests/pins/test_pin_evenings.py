@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from majordome.core.cues import Countdown, Cue, Death, Outcome, Scream, Tally
+from majordome.core.cues import Countdown, Cue, Outcome
+from majordome.core.evening import Evening
 from majordome.core.rehearsal import Rehearsal, line_of
-from majordome.games.murder.guests import Evening
+from majordome.games.murder.facts import Death, Scream, Tally
 from majordome.settings.evening_file import read_evening
 from majordome.settings.pin_map import Pins
 from majordome.testing.pins import PinParty

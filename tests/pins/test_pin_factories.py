@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
-from majordome.box.pin_factory import NoPins, open_factory, wanted
+from majordome.box.pin_factory import open_factory, wanted
 from majordome.core.clock import VirtualClock
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import Heard, Moment, Sensed
 from majordome.core.events import ChairTaken, Gesture
-from majordome.games.murder.guests import Evening
+from majordome.errors import NoPins
 from majordome.inputs.pin_buttons import PinButton
 from majordome.inputs.pin_chairs import PinChair
 from majordome.props.animator import Limelight

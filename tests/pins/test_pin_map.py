@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from majordome.core.toml_reader import read_toml
+from majordome.errors import FileError
 from majordome.settings.pin_map import GROUND, HEADER, INTERFACES, POWER, Pins, conflicts, draw, read_pins
-from majordome.settings.toml_reader import FileError, read_toml
 
 
 def read(folder: Path, *lines: str) -> Pins:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from majordome.core.cues import Scream
+from majordome.core.evening import Evening
 from majordome.core.events import Gesture, Wish
-from majordome.games.murder.guests import Evening
+from majordome.games.murder.facts import Scream
 from majordome.settings.pin_map import Pins
 from majordome.testing.pins import PinParty
 from pins.moves import SECOND, go_to, sounds

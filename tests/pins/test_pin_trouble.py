@@ -11,13 +11,14 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
-from majordome.core.cues import Alarm, Notice, Refused, Scream
+from majordome.core.cues import Notice, Refused
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance, Sensed
 from majordome.core.events import Gesture
 from majordome.core.journal_writer import MemoryScribe
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
-from majordome.games.murder.guests import Evening
+from majordome.games.murder.facts import Alarm, Scream
 from majordome.inputs.pin_buttons import PinButton
 from majordome.inputs.pin_chairs import PinChair
 from majordome.props.buzzer import PinBuzzer

@@ -7,9 +7,9 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majordome.core.cues import Jail, Tally, Vote
-from majordome.core.events import Kissed, Votes
 from majordome.games.murder.ballots import Poll, count, refuse_ballot, refuse_tally, seats_filled, youngest
+from majordome.games.murder.events import Kissed, Votes
+from majordome.games.murder.facts import Jail, Tally, Vote
 from majordome.testing import NAMES, a_weekend
 from strategies import steady
 

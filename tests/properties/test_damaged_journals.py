@@ -9,8 +9,9 @@ from tempfile import TemporaryDirectory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majordome.core.journal import Header, Journal, JournalError, Story, read
-from majordome.games.murder.guests import Evening
+from majordome.core.evening import Evening
+from majordome.core.journal import Header, Journal, Story, read
+from majordome.errors import JournalError
 from majordome.testing import a_weekend, guest_list
 from strategies import steady
 

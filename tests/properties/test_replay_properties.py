@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 from hypothesis import given
 
 from majordome.core.cues import HourglassAway, Pause
+from majordome.core.evening import Evening
 from majordome.core.events import ChairLeft, ChairTaken, Wish
 from majordome.core.journal import Header, Journal, read
-from majordome.games.murder.guests import Evening
 from strategies import Deed, Room, deeds, evenings, fresh, state, steady
 
 

@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from majordome.core.cues import (
-    Countdown,
-    Cue,
-    Death,
-    Hourglass,
-    HourglassEmpty,
-    Jail,
-    Outcome,
-    Release,
-    Round,
-    Scream,
-    Tally,
-    Top,
-    Vote,
-)
+from majordome.core.cues import Countdown, Cue, Hourglass, HourglassEmpty, Outcome, Top
+from majordome.games.murder.facts import Death, Jail, Release, Round, Scream, Tally, Vote
 from majordome.testing import Party
 
 FRIDAY = Round(1, "friday", "night")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from majordome.core.cues import AliveAgain, Death, Outcome, Scream
-from majordome.core.events import Killed, Named, Tapped
+from majordome.core.cues import Outcome
+from majordome.games.murder.events import Killed, Named, Tapped
+from majordome.games.murder.facts import AliveAgain, Death, Scream
 from majordome.testing import a_table, a_weekend
 from rules.moves import killed_by_day, killed_by_night, look_at, play_round
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.core.cues import Death, Jail, Outcome, Release, Sacrifice, Say, Tally, Top, Vote
+from majordome.core.cues import Outcome, Say, Top
 from majordome.core.events import Gesture
+from majordome.games.murder.facts import Death, Jail, Release, Sacrifice, Tally, Vote
 from majordome.testing import Party, button_only
 from rules.moves import (
     FRIDAY,

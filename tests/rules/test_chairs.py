@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.core.cues import Alarm, Death, Jail, Light, Release, Say, Scream
-from majordome.core.events import Freed, Imprisoned, Killed, Tapped, VoteCorrected
+from majordome.core.cues import Light, Say
+from majordome.games.murder.events import Freed, Imprisoned, Killed, Tapped, VoteCorrected
+from majordome.games.murder.facts import Alarm, Death, Jail, Release, Scream
 from majordome.testing import Party, a_weekend, button_only
 from rules.moves import SATURDAY, look_at
 

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from majordome.core.cues import Charmed, Refused, Tally
-from majordome.core.events import BallotCast, BallotsClosed, Kissed, NobodyDied, Winked
-from majordome.games.murder.guests import Evening, Table
+from majordome.core.cues import Refused
+from majordome.core.evening import Evening
+from majordome.games.murder.events import BallotCast, BallotsClosed, Kissed, NobodyDied, Winked
+from majordome.games.murder.facts import Charmed, Tally
+from majordome.games.murder.guests import Table
 from majordome.games.murder.murder import refuse_kiss
 from majordome.games.murder.roles import Edition
 from majordome.testing import Party, a_table, a_weekend, guest_list

@@ -11,26 +11,24 @@ import pytest
 
 import majordome
 from majordome.core.cues import Refused
-from majordome.core.events import (
+from majordome.core.evening import Evening
+from majordome.core.events import ChairLeft, Event, Pressed, TimeAdded
+from majordome.games.murder.events import (
     BallotCast,
     BallotsClosed,
-    ChairLeft,
-    Event,
     Freed,
     HandsCounted,
     Imprisoned,
     Killed,
     Kissed,
     NobodyDied,
-    Pressed,
     Revived,
     Tapped,
-    TimeAdded,
     VoteCorrected,
     Winked,
     YoungestNamed,
 )
-from majordome.games.murder.guests import Evening, Table
+from majordome.games.murder.guests import Table
 from majordome.games.murder.murder import refuse_kiss
 from majordome.testing import Party, a_table, a_weekend, button_only, guest_list
 from majordome.words.narrator import LANGS, Lang, Narrator, lines

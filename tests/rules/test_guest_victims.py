@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.core.cues import Death, Refused, Scream
-from majordome.core.events import Killed, Named, NobodyDied, Tapped, Winked
+from majordome.core.cues import Refused
+from majordome.games.murder.events import Killed, Named, NobodyDied, Tapped, Winked
+from majordome.games.murder.facts import Death, Scream
 from majordome.testing import Party, a_table, a_weekend, button_only
 from rules.moves import killed_by_night, look_at, play_round
 

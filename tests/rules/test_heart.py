@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.core.cues import Death, Scream, Top
-from majordome.core.events import Tapped
+from majordome.core.cues import Top
+from majordome.games.murder.events import Tapped
+from majordome.games.murder.facts import Death, Scream
 from majordome.games.murder.roles import Edition
 from majordome.testing import a_table, a_weekend, button_only
 from rules.moves import killed_by_day, killed_by_night, look_at, play_round

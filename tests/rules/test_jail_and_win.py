@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.core.cues import Jail, Light, Outcome, Release, Round, Say
+from majordome.core.cues import Light, Outcome, Say
 from majordome.core.events import Answered
+from majordome.games.murder.facts import Jail, Release, Round
 from majordome.games.murder.roles import Edition
 from majordome.testing import Party, a_weekend
 from rules.moves import MONDAY, SATURDAY, judged, look_at, play_round, released

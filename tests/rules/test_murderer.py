@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.core.cues import Refused, Round
-from majordome.core.events import Killed, Named, NobodyDied, Tapped, Winked
+from majordome.core.cues import Refused
+from majordome.games.murder.events import Killed, Named, NobodyDied, Tapped, Winked
+from majordome.games.murder.facts import Round
 from majordome.games.murder.roles import Edition
 from majordome.testing import Party, a_table, a_weekend, button_only
 from rules.moves import (

@@ -6,21 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from majordome.core.cues import Alarm, Countdown, Cue, Light, Refused, Say, Scream, Swap, Top
-from majordome.core.events import (
-    ChairLeft,
-    ChairTaken,
-    Event,
-    Freed,
-    Gesture,
-    Imprisoned,
-    Killed,
-    NobodyDied,
-    Pressed,
-    Revived,
-    Tapped,
-    TimeAdded,
-)
+from majordome.core.cues import Countdown, Cue, Light, Refused, Say, Top
+from majordome.core.events import ChairLeft, ChairTaken, Event, Gesture, Pressed, TimeAdded
+from majordome.games.murder.events import Freed, Imprisoned, Killed, NobodyDied, Revived, Tapped
+from majordome.games.murder.facts import Alarm, Scream, Swap
 from majordome.games.murder.roles import Edition, Role
 from majordome.testing import Party, a_table, a_weekend, button_only
 from rules.moves import look_at, play_round

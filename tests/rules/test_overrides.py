@@ -6,38 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from majordome.core.cues import (
-    AliveAgain,
-    Cue,
-    Death,
-    Hourglass,
-    HourglassEmpty,
-    Jail,
-    Outcome,
-    Refused,
-    Release,
-    Sacrifice,
-    Scream,
-    Tally,
-    Vote,
-    Youngest,
-)
-from majordome.core.events import (
+from majordome.core.cues import Cue, Hourglass, HourglassEmpty, Outcome, Refused
+from majordome.core.evening import Evening
+from majordome.core.events import Event, GameEnded, PhaseSkipped, TimeAdded
+from majordome.games.murder.events import (
     BallotCast,
-    Event,
     Freed,
-    GameEnded,
     Imprisoned,
     Killed,
-    PhaseSkipped,
     Revived,
     Tapped,
-    TimeAdded,
     VoteCorrected,
     Winner,
     YoungestNamed,
 )
-from majordome.games.murder.guests import Evening
+from majordome.games.murder.facts import AliveAgain, Death, Jail, Release, Sacrifice, Scream, Tally, Vote, Youngest
 from majordome.testing import Party, a_table, a_weekend, button_only, guest_list
 from rules.moves import SATURDAY, look_at, play_round
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.core.cues import Cue, Scream, Spared, Top
-from majordome.core.events import Named, Winked
+from majordome.core.cues import Cue, Top
+from majordome.games.murder.events import Named, Winked
+from majordome.games.murder.facts import Scream, Spared
 from majordome.games.murder.roles import Edition
 from majordome.testing import Party, a_table, a_weekend
 from rules.moves import SATURDAY_NIGHT, judged, killed_by_night, look_at, play_round, released

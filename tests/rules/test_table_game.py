@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.core.cues import Death, Light, Outcome, Round, Sacrifice, Say, Scream, Top, Vote
-from majordome.core.events import Answered, CountedAloud, Killed, Named, NobodyDied, Tapped, WinnerNamed
+from majordome.core.cues import Light, Outcome, Say, Top
+from majordome.core.events import Answered
 from majordome.core.reading import CALL_SECONDS
+from majordome.games.murder.events import CountedAloud, Killed, Named, NobodyDied, Tapped, WinnerNamed
+from majordome.games.murder.facts import Death, Round, Sacrifice, Scream, Vote
 from majordome.games.murder.roles import Edition
 from majordome.testing import Party, a_table
 from rules.moves import killed_by_night, look_at, talked, voted

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.core.cues import Death, Outcome, Refused, Scream, Swap, Top
-from majordome.core.events import Named, Tapped, Winked
+from majordome.core.cues import Outcome, Refused, Top
+from majordome.games.murder.events import Named, Tapped, Winked
+from majordome.games.murder.facts import Death, Scream, Swap
 from majordome.games.murder.roles import Edition, Role
 from majordome.testing import Party, a_table, a_weekend
 from rules.moves import killed_by_day, look_at, play_round

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from majordome.core.cues import Cue, Jail, Refused, Sacrifice, Say, Tally, Vote, Youngest
-from majordome.core.events import (
+from majordome.core.cues import Cue, Refused, Say
+from majordome.core.evening import Evening
+from majordome.games.murder.ballots import youngest
+from majordome.games.murder.events import (
     BallotCast,
     BallotsClosed,
     HandsCounted,
@@ -17,8 +19,7 @@ from majordome.core.events import (
     NobodyDied,
     YoungestNamed,
 )
-from majordome.games.murder.ballots import youngest
-from majordome.games.murder.guests import Evening
+from majordome.games.murder.facts import Jail, Sacrifice, Tally, Vote, Youngest
 from majordome.testing import Party, a_table, a_weekend, guest_list
 from rules.moves import look_at, play_round, voted
 

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from majordome.core.cues import (
+from majordome.core.cues import Cue, Outcome, Top
+from majordome.games.murder.events import Kissed, Winked
+from majordome.games.murder.facts import (
     AliveAgain,
     Charmed,
-    Cue,
     Death,
     Jail,
-    Outcome,
     Round,
     Sacrifice,
     Scream,
     Spared,
     Swap,
-    Top,
     Youngest,
 )
-from majordome.core.events import Kissed, Winked
 from majordome.games.murder.roles import Edition
 from majordome.testing import NAMES, Party, a_table, a_weekend
 from rules.moves import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from majordome.core.cues import Cue, HourglassAway, Light, Say
-from majordome.core.events import GameEnded, Winner
+from majordome.core.events import GameEnded
+from majordome.games.murder.events import Winner
 from majordome.games.murder.roles import Edition
 from majordome.testing import Party, a_table, a_weekend, button_only
 from rules.moves import look_at, play_round

@@ -8,10 +8,11 @@ from math import ceil
 import pytest
 
 from majordome.core.cues import Light, Say, Top
+from majordome.core.evening import Evening
 from majordome.core.events import Pressed, TimeUp
 from majordome.core.reading import CALL_SECONDS, Reading
 from majordome.core.script import Script, expect
-from majordome.games.murder.guests import Evening, Table
+from majordome.games.murder.guests import Table
 from majordome.testing import a_table
 from majordome.words import narrator as narrator_module
 from majordome.words.narrator import LANGS, Lang, Narrator, lines, seconds_of

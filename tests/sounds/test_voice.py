@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from majordome.core.clock import RealClock
-from majordome.core.cues import Alarm, Countdown, Cue, HourglassEmpty, Notice, Say, Scream, Top
+from majordome.core.cues import Countdown, Cue, HourglassEmpty, Notice, Say, Top
 from majordome.core.events import Gesture, Wish
 from majordome.core.stage import Stage
+from majordome.games.murder.facts import Alarm, Scream
 from majordome.settings.config import Sound
 from majordome.sound import voice
 from majordome.sound.pack import SoundPack

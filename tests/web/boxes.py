@@ -26,12 +26,12 @@ from websockets.typing import Origin
 from majordome.box.pages import Reception
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Notice
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import LEAVE, Inputs, Joined, Performance
 from majordome.core.journal import Journal, read
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
-from majordome.games.murder.guests import Evening
 from majordome.service.evenings_folder import new_journal, newest
 from majordome.settings.config import Page, Settings
 from majordome.web.server import Pages

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from majordome.games.murder.guests import Evening
+from majordome.core.evening import Evening
 from majordome.testing import guest_list
 from web.boxes import Box
 

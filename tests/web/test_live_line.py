@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from majordome.games.murder.guests import Evening
+from majordome.core.evening import Evening
 from majordome.testing import guest_list
 from web.boxes import Box, until
 

@@ -16,11 +16,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from majordome.cli.commands import main
 from majordome.box.pages import Reception
+from majordome.cli.commands import main
 from majordome.core.journal import read
+from majordome.errors import FileError
 from majordome.settings.config import read_settings
-from majordome.settings.toml_reader import FileError
 from majordome.web.server import PORTS_TRIED
 from web.boxes import Box, until
 

@@ -193,7 +193,7 @@ def test_the_twins_button_is_the_boxs_button(box: Box) -> None:
 
 
 def test_somebody_sits_down_on_the_twins_chair(open_box: OpenBox) -> None:
-    from majordome.games.murder.guests import Evening
+    from majordome.core.evening import Evening
 
     box = open_box(Evening(chairs_fitted=True))
     twin = box.twin()

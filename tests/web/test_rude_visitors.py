@@ -349,7 +349,7 @@ def test_memory_comes_back_after_a_flood(box: Box) -> None:
 @pytest.fixture(scope="module")
 def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
     """A box that stands all the knocking of a property."""
-    from majordome.games.murder.guests import Evening
+    from majordome.core.evening import Evening
 
     box = Box(tmp_path_factory.mktemp("standing"), Evening())
     yield box

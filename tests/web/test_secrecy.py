@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from majordome.games.murder.guests import Evening, Guest
+from majordome.core.evening import Evening, Guest
 from majordome.games.murder.roles import Role
 from majordome.web import http as door
 from majordome.web.static_files import PAGES

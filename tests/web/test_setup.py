@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
+from majordome.core.evening import Evening
 from majordome.core.journal import read
-from majordome.games.murder.guests import Evening
 from majordome.games.murder.roles import SPECIAL_CARDS, Role
 from majordome.service.evenings_folder import newest
 from majordome.testing import NAMES, guest_list

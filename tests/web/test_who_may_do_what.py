@@ -140,7 +140,7 @@ def test_a_guest_votes_once_for_nobody_else_and_only_when_it_is_time(box: Box) -
 
 
 def test_a_charm_is_not_told_by_what_the_phone_takes(open_box: OpenBox) -> None:
-    from majordome.games.murder.guests import Evening
+    from majordome.core.evening import Evening
     from majordome.testing import guest_list
 
     box = open_box(Evening(guests=guest_list(12, Eve="charmer"), discussion=60))

@@ -22,13 +22,14 @@ from majordome.box.pin_factory import open_factory, wanted
 from majordome.box.typed_lines import listener
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import LEAVE, Inputs, Performance
-from majordome.core.journal import Journal, JournalDamaged, JournalError, Story, read
+from majordome.core.journal import Journal, Story, read
 from majordome.core.journal_writer import JournalScribe
-from majordome.core.prompter import Diverged, Prompter
+from majordome.core.prompter import Prompter
 from majordome.core.stage import Page, Stage
 from majordome.core.view import public
-from majordome.games.murder.guests import Evening
+from majordome.errors import Diverged, JournalDamaged, JournalError
 from majordome.inputs.typed import COMMANDS
 from majordome.service.evenings_folder import new_journal, newest, recalled, salvage, the_only_box
 from majordome.service.service import Appliance

@@ -20,10 +20,10 @@ from majordome.core.cues import Light, Notice
 from majordome.core.evening_loop import Inputs, Joined, Performance, moment_meant
 from majordome.core.journal import read
 from majordome.core.prompter import Prompter
+from majordome.errors import FileError
 from majordome.inputs.twin_button import TwinButton
 from majordome.service.hotspot import wifi_of
 from majordome.settings.config import Settings
-from majordome.settings.toml_reader import FileError
 from majordome.sound.pack import SoundPack, folders
 from majordome.sound.voice import cache_folder
 from majordome.words.narrator import Lang, Narrator

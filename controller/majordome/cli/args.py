@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from majordome import __version__
-from majordome.words.narrator import LANGS
+from majordome.words import LANGS
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
 
     play = commands.add_parser("play", parents=[common], help="play an evening, with all that is fitted")
     play.add_argument("--guests", type=Path, metavar="FILE", help="a guest list; without one, the button drives it all")
-    play.add_argument("--game", choices=("weekend", "table"), help="which game")
+    play.add_argument("--game", metavar="GAME", help="which game; 'majordome games list' names them")
     choice = play.add_mutually_exclusive_group()
     choice.add_argument("--new", action="store_true", help="a new evening; an unfinished one is kept")
     choice.add_argument("--resume", action="store_true", help="go on with an unfinished evening without asking")

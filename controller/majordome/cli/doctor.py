@@ -12,11 +12,12 @@ from majordome.box.board import board_of
 from majordome.box.doctor import Finding, Patient, disk, examine, temperature, voltage
 from majordome.box.machine_health import ROOT
 from majordome.box.parts import Hardware
-from majordome.box.pin_factory import NoPins, open_factory, wanted
+from majordome.box.pin_factory import open_factory, wanted
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
+from majordome.core.evening import Evening
 from majordome.core.prompter import Prompter
-from majordome.games.murder.guests import Evening
+from majordome.errors import NoPins
 from majordome.pico.selftest import board as how_the_pico_is
 from majordome.settings.config import Settings
 from majordome.settings.wiring import NO_PINS

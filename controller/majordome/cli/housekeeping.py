@@ -10,12 +10,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from majordome.core.toml_reader import Section, parse_toml, read_toml
+from majordome.errors import FileError, SomebodyPlays
 from majordome.service import backup as trunk
 from majordome.service import support_bundle as bundle
-from majordome.service.evenings_folder import SomebodyPlays, the_only_box
+from majordome.service.evenings_folder import the_only_box
 from majordome.service.hotspot import Hotspot, NoHotspot, Wifi, wifi_of
 from majordome.settings.config import Settings, evenings_folder, find_config, named_in, read_settings, usual_config
-from majordome.settings.toml_reader import FileError, Section, parse_toml, read_toml
 from majordome.terminal.progress import Bar
 from majordome.words.narrator import LANGS, Narrator
 

@@ -12,6 +12,7 @@ from threading import Event
 from majordome.box.board import board_of
 from majordome.box.doctor import Finding, Patient
 from majordome.core.cues import Notice
+from majordome.errors import FileError
 from majordome.pico import wire
 from majordome.pico.find import Device, devices
 from majordome.pico.firmware import SETTINGS, files, version
@@ -21,7 +22,6 @@ from majordome.pico.port import Absence
 from majordome.pico.probe import ask, too_old
 from majordome.pico.selftest import ANSWERS_WITHIN, selftest, told
 from majordome.pico.selftest import board as how_it_is
-from majordome.settings.toml_reader import FileError
 from majordome.settings.wiring import AUTO, Pico
 from majordome.terminal.doctor_screen import Nobody, PersonAtTerminal, as_json, row
 from majordome.words.narrator import Narrator

@@ -2,22 +2,19 @@
 
 A cue is an order in the imperative. It is *lasting* when it describes how the room looks from now on (shown
 again after a power cut or a step back) or *passing* when it happens once (never repeated by a replay).
+A game has no cues of its own but its facts: their text, sound and light stand in the game's own tables.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
-from majordome.core.events import Chair, Votes, Winner
+from msgspec import Struct
 
-Time = Literal["night", "day"]
-Call = Literal["stop", "turn", "vote"]
-Mood = Literal["evening", "night", "dark", "day", "awake", "discussion", "vote", "jail", "monday"]
+DARK = "dark"  # the mood in which closed eyes learn nothing
 
 
-@dataclass(frozen=True, slots=True)
-class Cue:
+class Cue(Struct, frozen=True):
     """Something the box shall do."""
 
     lasting: ClassVar[bool] = False
@@ -26,26 +23,14 @@ class Cue:
 # How the room looks from now on.
 
 
-@dataclass(frozen=True, slots=True)
-class Round(Cue):
-    """A round begins."""
-
-    number: int
-    day: str
-    time: Time
-    lasting: ClassVar[bool] = True
-
-
-@dataclass(frozen=True, slots=True)
-class Light(Cue):
+class Light(Cue, frozen=True):
     """The mood of the lamp. `dark` is total: closed eyes must learn nothing."""
 
-    mood: Mood
+    mood: str
     lasting: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
-class Hourglass(Cue):
+class Hourglass(Cue, frozen=True):
     """The sand runs for so many seconds; `left` where some of it has fallen already."""
 
     seconds: float
@@ -53,31 +38,48 @@ class Hourglass(Cue):
     lasting: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
-class HourglassEmpty(Cue):
+class HourglassEmpty(Cue, frozen=True):
     """The last grain has fallen."""
 
 
-@dataclass(frozen=True, slots=True)
-class HourglassAway(Cue):
+class HourglassAway(Cue, frozen=True):
     """The talk ended before the sand did."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pause(Cue):
+class Arc(Struct, frozen=True):
+    """One part of the ring: its colour is a mood of the game's table, and it may stand out from the others."""
+
+    mood: str
+    label: str = ""
+    bright: bool = False
+
+
+class Ring(Cue, frozen=True):
+    """The ring of light, an arc a seat or a number, clockwise. No arcs: it is dark."""
+
+    arcs: tuple[Arc, ...] = ()
+    lasting: ClassVar[bool] = True
+
+
+class Scores(Cue, frozen=True):
+    """How everybody stands."""
+
+    points: tuple[tuple[str, int], ...]
+    lasting: ClassVar[bool] = True
+
+
+class Pause(Cue, frozen=True):
     """Everything stands still until the host goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoOn(Cue):
+class GoOn(Cue, frozen=True):
     """The pause is over."""
 
 
 # What happens once.
 
 
-@dataclass(frozen=True, slots=True)
-class Say(Cue):
+class Say(Cue, frozen=True):
     """The butler speaks. The narrator fills in which variant, and how long it takes to say."""
 
     line: str
@@ -87,125 +89,49 @@ class Say(Cue):
     seconds: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Top(Cue):
+class ReadOut(Cue, frozen=True):
+    """Names and numbers, spoken behind what is being said."""
+
+    text: str
+
+
+class Top(Cue, frozen=True):
     """TOP, on the buzzer."""
 
-    call: Call
+    call: str
 
 
-@dataclass(frozen=True, slots=True)
-class Countdown(Cue):
-    """The victim counts, in the dark and in silence."""
+class Countdown(Cue, frozen=True):
+    """Somebody counts, in the dark and in silence."""
 
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class Scream(Cue):
-    """The victim dies aloud."""
-
-
-@dataclass(frozen=True, slots=True)
-class Alarm(Cue):
-    """A prisoner stood up."""
-
-    chair: Chair
-
-
-# What the box knows from now on: for the host's page and the account, silent in the room.
-
-
-@dataclass(frozen=True, slots=True)
-class Death(Cue):
-    """Someone died."""
-
-    name: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class AliveAgain(Cue):
-    """The alchemist shows the card, or the host takes a death back."""
+class Effect(Cue, frozen=True):
+    """A sound of the room."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Swap(Cue):
-    """The vampire and the murderer have exchanged their cards. A secret."""
-
-    vampire: str
-    murderer: str
+# What the box knows from now on.
 
 
-@dataclass(frozen=True, slots=True)
-class Spared(Cue):
-    """The wink was not seen. A secret."""
+class Fact(Cue, frozen=True):
+    """Something that is so from now on, in the game's own words."""
 
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Charmed(Cue):
-    """A kiss was caught. A secret."""
-
-    name: str
+    secret: ClassVar[bool] = False  # told to nobody before the end
+    heading: ClassVar[bool] = False  # begins a part of the game
+    seconds: ClassVar[int] = 0  # so long it is heard: the butler's voice waits
 
 
-@dataclass(frozen=True, slots=True)
-class Release(Cue):
-    """The prisoners of the round before are free."""
-
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Vote(Cue):
-    """A vote is called for so many seats, against these players."""
-
-    candidates: tuple[str, ...]
-    seats: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tally(Cue):
-    """How many hands against whom."""
-
-    votes: Votes
-
-
-@dataclass(frozen=True, slots=True)
-class Youngest(Cue):
-    """A second tie was settled, by age or by the host's word."""
-
-    name: str
-    by: Literal["age", "host"] = "age"
-
-
-@dataclass(frozen=True, slots=True)
-class Jail(Cue):
-    """These sit now."""
-
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Sacrifice(Cue):
-    """The table has chosen; the card is turned face up."""
-
-    name: str | None
-    role: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome(Cue):
+class Outcome(Fact, frozen=True):
     """The game is over."""
 
-    winner: Winner
+    winner: str
+    names: tuple[str, ...] = ()  # who won, where the box knows
 
 
-@dataclass(frozen=True, slots=True)
-class Refused(Cue):
+class Refused(Cue, frozen=True):
     """Something cannot be: `what` was said, and `why` it cannot be (a key of the lines, filled with names)."""
 
     what: str
@@ -213,8 +139,7 @@ class Refused(Cue):
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Notice(Cue):
+class Notice(Cue, frozen=True):
     """A word for the host alone: the disk is full, a step was taken back."""
 
     what: str

@@ -7,47 +7,48 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
 from functools import partial
 from queue import Empty, Queue
 from typing import Protocol, TypeAlias
 
+from msgspec import Struct
+
 from majordome.core.clock import Clock, RealClock
 from majordome.core.cues import Notice, Refused
+from majordome.core.evening import Evening, played_again
 from majordome.core.events import Event, Gesture, TimeUp, Wish
 from majordome.core.journal_writer import Scribe
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
 from majordome.core.stage import Stage
-from majordome.games.murder.guests import Evening, played_again
 
-REACTION = 0.3  # seconds: a hand that moves just after the clock or a chair ended a beat was meant for that beat
 PULSE_EVERY = 5.0  # seconds of play: what a power cut can give back to the hourglass
 LAST_WORD = 1.5  # seconds: a voice that begins late is heard to its end
 
 
-@dataclass(frozen=True, slots=True)
-class AnotherEvening:
+class AnotherEvening(Struct, frozen=True):
     """The host has changed the guest list, or wants to play again: this evening is closed, that one begins."""
 
     evening: Evening
 
 
-@dataclass(frozen=True, slots=True)
-class GoodNight:
+def _let_go() -> bool:
+    return False
+
+
+class GoodNight(Struct, frozen=True):
     """The button was held for ten seconds, or nobody came for hours: the box shall be switched off.
 
     A button that is still down when the last word is said is stuck, and switches nothing off.
     """
 
-    held: Callable[[], bool] = field(default=lambda: False, compare=False)
+    held: Callable[[], bool] = _let_go
 
 
 Said: TypeAlias = Event | Gesture | Wish
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(Struct, frozen=True):
     """Something said, the moment of the evening for which it was meant, and when it was said."""
 
     said: Said | AnotherEvening | GoodNight
@@ -56,8 +57,7 @@ class Heard:
     reply: Callable[[Answer, bool], None] | None = None  # told what came of it, once it is written (True) or cannot be
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """What a hand on the button can mean at this moment."""
 
     number: int
@@ -86,8 +86,7 @@ class Ear(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Sensed:
+class Sensed(Struct, frozen=True):
     """An edge, noted in the thread of a pin: whose, which, when, and in which moment of the evening."""
 
     ear: Ear
@@ -98,8 +97,7 @@ class Sensed:
     switch: object = None
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(Struct, frozen=True):
     """A part that took longer to get ready joins the evening: called in the evening's own thread."""
 
     join: Callable[[Performance], None]
@@ -107,14 +105,6 @@ class Joined:
 
 LEAVE = None  # in the queue: the host leaves the room
 Inputs: TypeAlias = "Queue[Heard | Sensed | Notice | Joined | None]"  # a notice: a part has something to tell the host
-
-
-def moment_meant(prompter: Prompter, now: float) -> int:
-    """The moment for which a hand moves now. Nobody is as quick as the clock, or a chair, that ended a beat."""
-    last, beat, moment = prompter.history[-1:], prompter.beat, prompter.moment
-    if not last or last[0].event.by_host or prompter.paused or beat is None or beat.name == last[0].beat:
-        return moment
-    return moment - 1 if prompter.played(now) - last[0].t < REACTION else moment
 
 
 class Performance:
@@ -209,7 +199,7 @@ class Performance:
         """An evening under way is paused: it goes on when the box is switched on again, and not by itself."""
         if self._leaves_at is None:
             self._stuck = good_night.held
-            if self.prompter.under_way:
+            if self.prompter.snapshot.under_way:
                 self._carry_out(self.prompter.pause(self.clock.now()))
             say = self.prompter.last_word()
             self.stage.perform([say])

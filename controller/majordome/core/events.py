@@ -1,19 +1,19 @@
 """What happened: the words that come in from the room.
 
-An event is a fact in the past tense. It knows nothing of buttons, pins or pages: a press of the button
-becomes the event that the present beat gives it (see `Beat.press` in rulebooks/script.py).
+An event is a fact in the past tense. It knows nothing of buttons, pins or pages: a press of the button becomes the
+event that the present beat gives it (see `Beat.press` in script.py). These are the events that every game shares;
+a game's own stand in its folder.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, Literal
 
+from msgspec import Struct
+
 Chair = Literal["left", "right"]
 CHAIRS: tuple[Chair, Chair] = ("left", "right")
-Votes = tuple[tuple[str, int], ...]
-Winner = Literal["guests", "murderers", "nobody"]
 
 
 class Gesture(Enum):
@@ -34,208 +34,92 @@ class Wish(Enum):
     GO_ON = "go on"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """Something that happened."""
 
-    by_host: ClassVar[bool] = True  # a step that the host took, and may take back
+    by_host: ClassVar[bool] = True  # a step that somebody took on purpose, and may take back
+    aside: ClassVar[bool] = False  # leaves a press the meaning that it had
+    sayable: ClassVar[bool] = True  # the host may say so on a page
+    unseen: ClassVar[bool] = False  # nobody in the room may notice that it was said
 
 
-# The host goes on, or answers.
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed(Event):
+class Pressed(Event, frozen=True):
     """Go on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answered(Event):
+class Answered(Event, frozen=True):
     """Yes or no to the question of the beat."""
 
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WinnerNamed(Event):
-    """The host says which side is left, where the box does not know the cards."""
+class Pointed(Event, frozen=True):
+    """The one button went on to the next choice; nothing is chosen yet."""
 
-    winner: Winner
-
-
-# The murder.
+    at: int
+    by_host: ClassVar[bool] = False
 
 
-@dataclass(frozen=True, slots=True)
-class Tapped(Event):
-    """A murderer tapped a shoulder by night. Without names, the host tells only if the heart is weak."""
+class Slammed(Event, frozen=True):
+    """A player slammed a buzzer, or a phone: the first of all, or behind so many others."""
 
-    victim: str | None = None
-    killer: str | None = None
-    weak_heart: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Winked(Event):
-    """A murderer winked by day, and the three turns are over."""
-
-    victim: str | None = None
-    killer: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NobodyDied(Event):
-    """The murder is over and there is no victim."""
-
-    killer: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Named(Event):
-    """Who died, told after the scream because nobody could say it in the dark."""
-
-    victim: str
-    killer: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Kissed(Event):
-    """The charmer blew a kiss."""
-
-    name: str
-
-
-# The vote.
-
-
-@dataclass(frozen=True, slots=True)
-class BallotCast(Event):
-    """One player points, with one hand or two. A later ballot of the same player replaces the first."""
-
-    voter: str
-    against: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BallotsClosed(Event):
-    """Everyone has voted; those named abstain, with the host's leave (`others`: whoever has not voted)."""
-
-    abstaining: tuple[str, ...] = ()
-    others: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class HandsCounted(Event):
-    """The host went round the circle and counted the hands against each player."""
-
-    votes: Votes
-
-
-@dataclass(frozen=True, slots=True)
-class CountedAloud(Event):
-    """The host counted without telling the box any name."""
-
-    tied: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class YoungestNamed(Event):
-    """The host says who is the youngest of the tied, where ages do not tell."""
-
-    names: tuple[str, ...]
+    player: str
+    behind: int = 0
 
 
 # Nobody's decision: the clock and the chairs.
 
 
-@dataclass(frozen=True, slots=True)
-class TimeUp(Event):
+class TimeUp(Event, frozen=True):
     """The time of the beat has run out."""
 
     by_host: ClassVar[bool] = False
+    sayable: ClassVar[bool] = False
 
 
-@dataclass(frozen=True, slots=True)
-class ChairTaken(Event):
-    """Someone sits down on a jail chair."""
-
-    chair: Chair
-    by_host: ClassVar[bool] = False
-
-
-@dataclass(frozen=True, slots=True)
-class ChairLeft(Event):
-    """Someone stands up from a jail chair."""
+class ChairTaken(Event, frozen=True):
+    """Someone sits down on a chair of the box."""
 
     chair: Chair
     by_host: ClassVar[bool] = False
+    aside: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
-class BuzzersPressed(Event):
-    """Guests slammed their buzzers, in this order."""
+class ChairLeft(Event, frozen=True):
+    """Someone stands up from a chair of the box."""
 
-    order: tuple[int, ...]
+    chair: Chair
     by_host: ClassVar[bool] = False
+    aside: ClassVar[bool] = True
 
 
 # The host's overrides: accepted at any beat.
 
 
-@dataclass(frozen=True, slots=True)
-class Override(Event):
+class Override(Event, frozen=True):
     """The host corrects a fact; the evening goes on from there."""
 
-
-@dataclass(frozen=True, slots=True)
-class Killed(Override):
-    """This guest is out of the game."""
-
-    name: str
+    any_time: ClassVar[bool] = False  # holds whatever beat it is by now: never too late
 
 
-@dataclass(frozen=True, slots=True)
-class Revived(Override):
-    """This guest is back in the game."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Freed(Override):
-    """This prisoner is let out."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Imprisoned(Override):
-    """This guest sits down in jail."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class VoteCorrected(Override):
-    """The last count was wrong; this is the right one."""
-
-    votes: Votes
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseSkipped(Override):
+class PhaseSkipped(Override, frozen=True):
     """The rest of this phase is not played."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimeAdded(Override):
+class TimeAdded(Override, frozen=True):
     """The hourglass gets more sand, or less."""
 
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded(Override):
+class GameEnded(Override, frozen=True):
     """The host ends the game and says who won."""
 
-    winner: Winner
+    winner: str
+    any_time: ClassVar[bool] = True
+
+
+SHARED: tuple[type[Event], ...] = (
+    *(Pressed, Answered, Pointed, Slammed, TimeUp, ChairTaken, ChairLeft),
+    *(PhaseSkipped, TimeAdded, GameEnded),
+)

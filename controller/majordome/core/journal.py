@@ -12,70 +12,55 @@ import os
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
-from majordome.core import events
-from majordome.core.events import Event, Override
-from majordome.core.plain import Misfit, from_plain, snake, to_plain
+from msgspec import Struct
+
+from majordome.core.evening import Evening
+from majordome.core.events import SHARED
+from majordome.core.library import load
+from majordome.core.plain import (
+    Kinds,
+    Misfit,
+    event_from_plain,
+    event_to_plain,
+    from_plain,
+    kinds_of,
+    snake,
+    to_plain,
+)
 from majordome.core.records import Happened, Record
-from majordome.games.murder.guests import Evening
+from majordome.errors import GameError, JournalDamaged, JournalError, JournalOfAnotherTime
 from majordome.words.narrator import Lang
 
-SCHEMA = 1
+SCHEMA = 2
 SUFFIX = ".journal"
 
-EVENTS: dict[str, type[Event]] = {
-    snake(kind.__name__): kind
-    for kind in vars(events).values()
-    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, Override)
-}
 RECORDS: dict[str, type[Record]] = {snake(kind.__name__): kind for kind in get_args(Record)}
+OLD_SCHEMA = 1  # of the two murder games, before a game was a folder: read, not written
 
 
-class JournalError(Exception):
-    """A journal that cannot be used. The message says where, why and what to do."""
-
-
-class JournalDamaged(JournalError):
-    """A line in the middle is not what was written."""
-
-    def __init__(self, path: Path, line: int, why: str) -> None:
-        super().__init__(
-            f"{path}: line {line} is damaged ({why}); nothing after it can be trusted. "
-            f"'majordome journal salvage {path}' makes a new journal of the lines before it"
-        )
-        self.line = line
-
-
-class JournalOfAnotherTime(JournalError):
-    """A journal of another schema, or of other rules."""
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """The first line: all that must be known to play the evening again."""
 
     evening: Evening
     lang: Lang
     seed: int
-    rules: int  # version of the rulebook
+    rules: int  # version of the game's rules
     wall: float  # when it began, seconds since 1970: for the account
     majordome: str  # version that wrote it
     schema: int = SCHEMA
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A record, and when it was written."""
 
     record: Record
     wall: float
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(Struct, frozen=True):
     """A journal as it was read."""
 
     header: Header
@@ -93,10 +78,11 @@ class Story:
 def record_to_plain(record: Record, wall: float) -> dict[str, Any]:
     """A record as a line of JSON."""
     plain: dict[str, Any] = {"is": snake(type(record).__name__), "wall": round(wall, 1)}
-    plain |= to_plain(record)
-    plain["t"] = round(record.t, 6)
     if isinstance(record, Happened):
-        plain["event"] = {"is": snake(type(record.event).__name__), **to_plain(record.event)}
+        plain |= {"t": record.t, "beat": record.beat, "event": event_to_plain(record.event)}
+    else:
+        plain |= to_plain(record)
+    plain["t"] = round(record.t, 6)
     return plain
 
 
@@ -104,8 +90,8 @@ def _record(kind: Callable[..., Record], data: dict[str, Any]) -> Record:
     return from_plain(kind, data)
 
 
-def record_from_plain(plain: dict[str, Any]) -> Entry:
-    """The other way round."""
+def record_from_plain(plain: dict[str, Any], kinds: Kinds) -> Entry:
+    """The other way round; `kinds` are the events of the game that was played."""
     data = dict(plain)
     wall = data.pop("wall", None)
     name = data.pop("is", None)
@@ -114,12 +100,7 @@ def record_from_plain(plain: dict[str, Any]) -> Entry:
         raise Misfit(f"no record is called {name!r}")
     if kind is not Happened:
         return Entry(_record(kind, data), wall)
-    event = data.get("event")
-    event_name = event.get("is") if isinstance(event, dict) else None
-    event_kind = EVENTS.get(event_name) if isinstance(event_name, str) else None
-    if event_kind is None or not isinstance(event, dict):
-        raise Misfit(f"no event is called {event_name!r}")
-    fact = from_plain(event_kind, {key: value for key, value in event.items() if key != "is"})
+    fact = event_from_plain(data.get("event"), kinds)
     t, beat = data.get("t"), data.get("beat")
     if not isinstance(t, float | int) or not isinstance(beat, str):
         raise Misfit("an event without its time or its beat")
@@ -155,10 +136,11 @@ def read(path: Path) -> Story:
     if not good:
         raise JournalError(f"{path}: has no whole first line: nothing had begun, it can be deleted")
     header = _header(path, good[0][0])
+    kinds = _kinds(path, header.evening.game)
     entries = []
     for number, (plain, _, _) in enumerate(good[1:], 2):
         try:
-            entries.append(record_from_plain(plain))
+            entries.append(record_from_plain(plain, kinds))
         except Misfit as misfit:
             raise JournalOfAnotherTime(
                 f"{path}: line {number} is whole but this version does not know it ({misfit}): "
@@ -181,7 +163,16 @@ def _good_lines(path: Path, lines: list[bytes], *, torn_tail: bool) -> Iterator[
         yield plain, checksum, size
 
 
+def _kinds(path: Path, game: str) -> Kinds:
+    try:
+        return kinds_of((*SHARED, *load(game).events))
+    except GameError as trouble:
+        raise JournalError(f"{path}: an evening of a game that is not here: {trouble}") from None
+
+
 def _header(path: Path, plain: dict[str, Any]) -> Header:
+    if plain.get("schema") == OLD_SCHEMA:
+        plain = _of_old(plain)
     if plain.get("schema") != SCHEMA:
         raise JournalOfAnotherTime(
             f"{path}: written in journal format {plain.get('schema')!r}, this version reads format {SCHEMA}: "
@@ -191,6 +182,17 @@ def _header(path: Path, plain: dict[str, Any]) -> Header:
         return from_plain(Header, plain)
     except Misfit as misfit:
         raise JournalOfAnotherTime(f"{path}: its first line does not fit this version ({misfit})") from None
+
+
+def _of_old(plain: dict[str, Any]) -> dict[str, Any]:
+    """A header of the first format: what was settled before the evening stood beside the guests, by name."""
+    evening = plain.get("evening")
+    if type(evening) is not dict:
+        return plain
+    settings = {key: value for key, value in evening.items() if key not in ("game", "guests")}
+    settings = {"chairs" if key == "chairs_fitted" else key: value for key, value in settings.items()}
+    told = {"game": evening.get("game"), "guests": evening.get("guests", []), "settings": settings}
+    return {**plain, "schema": SCHEMA, "evening": told}
 
 
 class Journal:

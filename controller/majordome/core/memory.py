@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from majordome.core.events import Chair, ChairLeft, ChairTaken, Event
 from majordome.core.records import Happened, Paused, Record, WentBack, WentOn
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(Struct, frozen=True):
     """A step that was taken back, with all that followed from it, and the seconds of play by then."""
 
     steps: tuple[Happened, ...]
     t: float
 
 
-@dataclass(slots=True)
-class Memory:
+class Memory(Struct):
     """How an evening stood at the last line of its journal."""
 
     history: list[Happened] = field(default_factory=list)
@@ -51,7 +50,7 @@ def remember(records: Iterable[Record]) -> Memory:
             case WentBack(keep=keep) if keep < len(memory.history):
                 memory.t = memory.history[keep].t
                 memory.undone.append(Undone(tuple(memory.history[keep:]), record.t))
-                del memory.history[keep:]
+                memory.history = memory.history[:keep]
             case Paused() | WentOn():
                 memory.paused = isinstance(record, Paused)
     return memory

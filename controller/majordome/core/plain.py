@@ -1,17 +1,20 @@
-"""Frozen dataclasses to plain JSON values and back, strictly: what does not fit its type is an error."""
+"""Frozen structs to plain JSON values and back, strictly: what does not fit its type is an error."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Never, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from msgspec import Struct
+
+from majordome.core.events import Event
+
 D = TypeVar("D")
-Plain = dict[str, Any]
+Kinds = Mapping[str, type[Event]]
 
 
 class Misfit(ValueError):
@@ -27,22 +30,24 @@ def snake(name: str) -> str:
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
     hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in fields(kind)}
+    return {name: hints[name] for name in kind.__struct_fields__}
 
 
 def to_plain(value: Any) -> Any:
     """Dataclass, enum, tuple -> dict, value, list. Fields that hold their default are kept: a journal is explicit."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {name: to_plain(getattr(value, name)) for name in _hints(type(value))}
+    if isinstance(value, Struct):
+        return {name: to_plain(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple | list):
         return [to_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(key): to_plain(item) for key, item in value.items()}
     return value
 
 
 def from_plain(kind: Callable[..., D], data: object) -> D:
-    """Read a dataclass; its fields may be left out where they have a default."""
+    """Read a struct; its fields may be left out where they have a default."""
     fitted: D = _fitter(kind)(data)
     return fitted
 
@@ -61,7 +66,7 @@ def _fitter(hint: Any) -> Callable[[Any], Any]:
         return _tuple_fitter(args)
     if hasattr(hint, "fitted"):  # a type that reads itself
         return hint.fitted  # type: ignore[no-any-return]  # whatever it is
-    if is_dataclass(hint):
+    if issubclass(hint, Struct):
         return _table_fitter(hint)
     if issubclass(hint, Enum):
         members = {member.value: member for member in hint}
@@ -104,3 +109,24 @@ def _table_fitter(kind: Any) -> Callable[[Any], Any]:
 
 def _misfit(value: object) -> Never:
     raise Misfit(f"{value!r} is not of the kind that belongs here")
+
+
+def kinds_of(kinds: Iterable[type[Event]]) -> dict[str, type[Event]]:
+    """Events by the name that journals and pages know them by."""
+    return {snake(kind.__name__): kind for kind in kinds}
+
+
+def event_to_plain(event: Event) -> dict[str, Any]:
+    """`{"is": "chair_taken", "chair": "left"}`."""
+    return {"is": snake(type(event).__name__), **to_plain(event)}
+
+
+def event_from_plain(plain: object, kinds: Kinds) -> Event:
+    """The other way round: one of these kinds."""
+    if type(plain) is not dict or type(plain.get("is")) is not str:
+        raise Misfit("an event has an 'is'")
+    kind = kinds.get(plain["is"])
+    if kind is None:
+        raise Misfit(f"no event is called {plain['is']!r}")
+    event: Event = from_plain(kind, {key: value for key, value in plain.items() if key != "is"})
+    return event

@@ -1,45 +1,32 @@
 """The prompter holds the book: it feeds events to the script, refuses what is not due, takes steps back, pauses.
 
 It does no input or output. Whoever calls it tells the time, keeps the records it hands out, and plays the cues.
+After each step it publishes one frozen snapshot, and that is all that anybody else ever sees of the evening.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
 
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
-from majordome.core.events import (
-    CHAIRS,
-    BallotCast,
-    Chair,
-    ChairLeft,
-    ChairTaken,
-    Event,
-    Gesture,
-    Override,
-    Wish,
-)
-from majordome.core.game import RULEBOOKS
+from majordome.core.evening import Evening
+from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken, Event, Gesture, Override, Wish
+from majordome.core.library import load
 from majordome.core.memory import Memory, Undone, remember
-from majordome.core.playtime import Playtime
 from majordome.core.reading import Chooser, Reading
 from majordome.core.records import Happened, Paused, Pulse, Record, WentBack, WentOn
 from majordome.core.script import Beat
-from majordome.games.murder.guests import Evening, Table
-
-SAME_MOMENT = 1e-6  # seconds
+from majordome.core.snapshot import Playtime, Snapshot
+from majordome.errors import Diverged
 
 log = logging.getLogger(__name__)
 
 
-class Diverged(Exception):
-    """A journal does not fit the rules of this version."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What comes of something said to the prompter: cues to play, records to keep, or a refusal to show."""
 
     cues: tuple[Cue, ...] = ()
@@ -51,122 +38,128 @@ class Prompter:
     """One evening, from the first press to the outcome."""
 
     def __init__(self, evening: Evening, narrator: Chooser) -> None:
-        self.evening = evening
-        self.moment = 0  # changes with each beat: an input says for which moment it was meant
+        self._moment = 0
         self._memory = Memory()
         self._narrator = narrator
+        self._open(evening)
+
+    def _open(self, evening: Evening) -> None:
+        self.evening = evening
+        self._narrator.play(evening.game)
         self._time = Playtime()
         self._reading = self._fresh()
+        self._publish()
 
-    # What a viewer may look at.
+    def _publish(self) -> None:
+        """What everyone sees from now on. The table of a reading that has not begun is nobody's yet."""
+        reading, memory = self._reading, self._memory
+        history = memory.history
+        self.snapshot = Snapshot(
+            evening=self.evening,
+            moment=self._moment,
+            beat=reading.beat,
+            table=reading.table,
+            time=self._time,
+            deadline=reading.deadline,
+            voice_ends=reading.voice_ends,
+            shown=reading.shown,
+            said=reading.said,
+            outcome=reading.outcome,
+            steps=len(history),
+            last=history[-1] if history else None,
+            takes_back=next((step.beat for step in reversed(history) if step.event.by_host), None),
+            puts_back=memory.undone[-1].steps[0].beat if memory.undone else None,
+            chairs=frozenset(memory.chairs),
+        )
+
+    # What the evening's own thread asks; all others take a snapshot.
 
     @property
-    def history(self) -> list[Happened]:
+    def history(self) -> Sequence[Happened]:
         """The events that count."""
         return self._memory.history
 
     @property
-    def beat(self) -> Beat | None:
-        """Where the script waits; None when the game is over."""
-        return self._reading.beat
+    def moment(self) -> int:
+        """Changes with each beat: an input says for which moment it was meant."""
+        return self.snapshot.moment
 
     @property
-    def table(self) -> Table:
+    def beat(self) -> Beat | None:
+        """Where the script waits; None when the game is over."""
+        return self.snapshot.beat
+
+    @property
+    def table(self) -> Any:
         """The facts, at this moment."""
-        return self._reading.table
+        return self.snapshot.table
 
     @property
     def paused(self) -> bool:
         """Play stands still."""
-        return self._time.stopped
+        return self.snapshot.paused
 
     @property
     def finished(self) -> bool:
         """The game has an outcome."""
-        return self._reading.beat is None
-
-    @property
-    def said(self) -> Say | None:
-        """The butler's latest sentence."""
-        return self._reading.said
-
-    @property
-    def under_way(self) -> bool:
-        """The host has begun this evening, and it is not over."""
-        return not self.finished and self.takes_back is not None
-
-    @property
-    def takes_back(self) -> str | None:
-        """The beat whose step a step back would take back."""
-        return next((step.beat for step in reversed(self.history) if step.event.by_host), None)
-
-    @property
-    def puts_back(self) -> str | None:
-        """The beat whose step was last taken back."""
-        return self._memory.undone[-1].steps[0].beat if self._memory.undone else None
+        return self.snapshot.finished
 
     @property
     def chairs(self) -> frozenset[Chair]:
         """The chairs that are taken in the room, whatever was taken back."""
-        return frozenset(self._memory.chairs)
+        return self.snapshot.chairs
 
     def played(self, now: float) -> float:
         """Seconds of play so far."""
         return self._time.at(now)
 
-    def last_word(self) -> Say:
-        """What the butler says when he is sent to bed: beside the script, and not a part of any evening."""
-        return self._narrator.choose(Say("good_night"), len(self.history))
-
     def time_left(self, now: float) -> float | None:
         """Seconds until the time of this beat is up; None where nothing runs."""
-        deadline = self._reading.deadline
-        return None if deadline is None or self.paused else deadline - self._time.at(now)
+        return self.snapshot.time_left(now)
 
     def voice_left(self, now: float) -> float:
         """Seconds that the butler still needs for the sentences of this beat."""
-        return max(0.0, self._reading.voice_ends - self._time.at(now))
+        return self.snapshot.voice_left(now)
 
     def sand(self, now: float) -> tuple[float, float] | None:
         """The hourglass: seconds left, and seconds in all; None when it is put away."""
-        hourglass, deadline = self._reading.lasting.get(Hourglass), self._reading.deadline
-        if not isinstance(hourglass, Hourglass) or deadline is None:
-            return None
-        return max(0.0, deadline - self._time.at(now)), hourglass.seconds
+        return self.snapshot.sand(now)
 
     def lasting(self, now: float) -> tuple[Cue, ...]:
-        """How the room should look at this moment: shown after a power cut, a step back or a pause."""
-        cues = list(self._reading.lasting.values())
-        if Hourglass not in self._reading.lasting:
-            cues.insert(0, HourglassAway())
-        return self._with_sand((*cues, Pause()) if self.paused else tuple(cues), now)
+        """How the room should look at this moment."""
+        return self.snapshot.lasting(now)
 
-    def _with_sand(self, cues: tuple[Cue, ...], now: float) -> tuple[Cue, ...]:
-        """Tell the hourglass how much is left, where it is not full."""
-        sand = self.sand(now)
-        left = sand[0] if sand and sand[1] - sand[0] > SAME_MOMENT else None
-        return tuple(replace(cue, left=left) if isinstance(cue, Hourglass) else cue for cue in cues)
+    def last_word(self) -> Say:
+        """What the butler says when he is sent to bed: beside the script, and not a part of any evening."""
+        return self._narrator.choose(Say("good_night"), len(self.history))
 
     # What may happen.
 
     def begin(self, now: float) -> Answer:
         """Open the book."""
-        self._time.start(0.0, now)
-        return Answer(tuple(self._reading.open(0.0)))
+        self._time = Playtime(0.0, now)
+        cues = tuple(self._reading.open(0.0))
+        self._publish()
+        return Answer(cues)
 
     def begin_another(self, evening: Evening, now: float) -> Answer:
         """Close this book and open another. The chairs are as they are in the room."""
-        self.evening, self._memory = evening, Memory(chairs=self._memory.chairs)
-        self._time, self._reading = Playtime(), self._fresh()
-        self.moment += 1
+        fresh = self._script_of(evening)  # a game that cannot be loaded leaves this evening as it is
+        self._memory = Memory(chairs=self._memory.chairs)
+        self.evening, self._reading = evening, fresh
+        self._narrator.play(evening.game)
+        self._moment += 1
         opened, told = self.begin(now), self._tell_chairs(now)
+        self._publish()
         return Answer((HourglassAway(), *opened.cues, *told.cues), told.records)
 
     def offer(self, said: Event | Gesture | Wish, now: float, meant_for: int | None = None) -> Answer:
         """Take what the room says, or say why not. `meant_for`: the moment at which it was said."""
         if isinstance(said, ChairTaken | ChairLeft):
             self._memory.note_chair(said)  # a level is never too late, and is known also when the game is over
-        elif meant_for is not None and meant_for != self.moment:
+            if self.finished:
+                self._publish()
+        elif meant_for is not None and meant_for != self._moment:
             return _refusal("press", "too_late")
         match said:
             case Gesture.BACK | Wish.TAKE_BACK:
@@ -183,7 +176,7 @@ class Prompter:
                 return self._offer(said, now)
 
     def _offer(self, said: Event | Gesture, now: float) -> Answer:
-        beat = self.beat
+        beat = self._reading.beat
         if beat is None:
             return _refusal("press", "finished")
         if isinstance(said, Gesture):
@@ -196,30 +189,33 @@ class Prompter:
             return _refusal("press", "paused")
         return self._take(event, beat, now)
 
-    def _take(self, event: Event, beat: Beat, now: float) -> Answer:
+    def _take(self, event: Event, beat: Beat, now: float, *, publish: bool = True) -> Answer:
         happened = Happened(self._time.at(now), beat.name, event)
         try:
             if (refused := beat.refuses(event)) is not None:
                 return Answer(refused=refused)
             cues = self._reading.feed(event, happened.t)
         except Exception:
-            log.exception("the rulebook stumbled over a %s at %s", type(event).__name__, beat.name)
+            log.exception("the rules stumbled over a %s at %s", type(event).__name__, beat.name)
             self._reread(self._reading.clock_starts)
             return _refusal(type(event).__name__.lower(), "stumbled")
-        self.history.append(happened)
-        if event.by_host:
-            self._memory.undone.clear()
+        self._memory.history.append(happened)
+        if event.by_host and self._memory.undone:
+            self._memory.undone = []
         if not self._same_beat(beat, event):
-            self.moment += 1
+            self._moment += 1
+        if not publish:  # one step of several, of which nobody shall see the middle
+            return Answer(tuple(cues), (happened,))
+        self._publish()
         if self.paused and any(isinstance(cue, Hourglass) for cue in cues):
             cues.append(Pause())  # the sand that was just set up stands still, too
-        return Answer(self._with_sand(tuple(cues), now), (happened,))
+        return Answer(self.snapshot.with_sand(tuple(cues), now), (happened,))
 
     def _same_beat(self, before: Beat, event: Event) -> bool:
         """A press that was meant for the beat before this event is still meant for it."""
+        beat = self._reading.beat
         # A chair, or one more ballot, leaves a press its meaning.
-        aside = isinstance(event, ChairTaken | ChairLeft | BallotCast)
-        return self.beat is not None and (self.beat.again or (aside and self.beat.name == before.name))
+        return beat is not None and (beat.again or (event.aside and beat.name == before.name))
 
     def step_back(self, now: float) -> Answer:
         """Take back the host's last step, and all that the clock and the chairs did since."""
@@ -228,12 +224,13 @@ class Prompter:
             return _refusal("back", "nothing_to_take_back")
         record = WentBack(self._time.at(now), last)
         undone = Undone(tuple(self.history[last:]), record.t)
-        self._memory.undone.append(undone)
-        del self.history[last:]
+        before = self._memory
+        self._memory = Memory(before.history[:last], [*before.undone, undone], before.chairs, before.paused, before.t)
         self._reread()
-        self.moment += 1
+        self._moment += 1
         self._turn_clock(undone.steps[0].t, now)
         told = self._tell_chairs(now)
+        self._publish()
         cues = (Notice("taken_back", (undone.steps[0].beat,)), *self.lasting(now), *told.cues)
         return Answer(cues, (record, *told.records))
 
@@ -246,17 +243,20 @@ class Prompter:
         for step in undone.steps:
             if isinstance(step.event, ChairTaken | ChairLeft):
                 continue  # the chairs are told as they are now
-            if self.beat is None or self.beat.name != step.beat:
+            beat = self._reading.beat
+            if beat is None or beat.name != step.beat:
                 break
-            self._time.set(step.t, now)
-            records += self._take(step.event, self.beat, now).records
+            self._time = self._time.turned(step.t, now)
+            records += self._take(step.event, beat, now, publish=False).records
         if not records:
-            self._memory.undone.clear()  # the clock or a chair went on meanwhile, and it fits no more
-            self._time.set(played, now)
+            self._memory.undone = []  # the clock or a chair went on meanwhile, and it fits no more
+            self._time = self._time.turned(played, now)
+            self._publish()
             return _refusal("redo", "nothing_to_put_back")
         self._memory.undone = others
         self._turn_clock(undone.t, now)
         told = self._tell_chairs(now)
+        self._publish()
         cues = (Notice("put_back", (undone.steps[0].beat,)), *self.lasting(now), *told.cues)
         return Answer(cues, (*records, self.pulse(now), *told.records))
 
@@ -264,14 +264,16 @@ class Prompter:
         """Everything stands still."""
         if self.paused or self.finished:
             return _refusal("pause", "paused" if self.paused else "finished")
-        self._time.stop(now)
+        self._time = Playtime(self._time.at(now))
+        self._publish()
         return Answer((Pause(), Notice("paused")), (Paused(self._time.at(now)),))
 
     def go_on(self, now: float) -> Answer:
         """The pause is over."""
         if not self.paused:
             return _refusal("pause", "not_now")
-        self._time.start(self._time.at(now), now)
+        self._time = Playtime(self._time.at(now), now)
+        self._publish()
         return Answer((GoOn(), *self.lasting(now), Notice("went_on")), (WentOn(self._time.at(now)),))
 
     # After a power cut.
@@ -280,22 +282,26 @@ class Prompter:
         """Play the journal to a fresh script. Only the lasting cues are shown, nothing is said again."""
         self._memory = memory = remember(records)
         self._reread()
-        self.moment += 1
-        self._time.start(memory.t, now)
+        self._moment += 1
+        self._time = Playtime(memory.t, now)
         self._turn_clock(memory.t, now)
         if memory.paused:
-            self._time.stop(now)
+            self._time = Playtime(self._time.at(now))
+        self._publish()
         return Answer(self.lasting(now))
 
     def _fresh(self) -> Reading:
-        return Reading(RULEBOOKS[self.evening.game].script(self.evening), self._narrator)
+        return self._script_of(self.evening)
+
+    def _script_of(self, evening: Evening) -> Reading:
+        return Reading(load(evening.game).script(evening), self._narrator)
 
     def _reread(self, clock_starts: float | None = None) -> None:
         """Read the book again, as far as the history goes."""
         self._reading = self._fresh()
         read = self._reading.follow(self.history)
         if read < len(self.history):
-            step, beat = self.history[read], self.beat
+            step, beat = self.history[read], self._reading.beat
             raise Diverged(
                 f"event {read + 1} of the journal ({type(step.event).__name__} at '{step.beat}') does not fit "
                 f"these rules, which wait at '{beat.name if beat else 'the end'}': "
@@ -306,8 +312,9 @@ class Prompter:
 
     def _turn_clock(self, t: float, now: float) -> None:
         """Play goes on from here: the hourglass with what was left, a short countdown in the dark anew and whole."""
-        self._time.set(t, now)
-        if self.beat is not None and self.beat.dark and self.beat.within is not None:
+        self._time = self._time.turned(t, now)
+        beat = self._reading.beat
+        if beat is not None and beat.dark and beat.within is not None:
             self._reading.clock_starts = t
 
     def _tell_chairs(self, now: float) -> Answer:
@@ -316,8 +323,8 @@ class Prompter:
         records: list[Record] = []
         for chair in CHAIRS:
             event = ChairTaken(chair) if chair in self._memory.chairs else ChairLeft(chair)
-            if self.beat is not None:
-                answer = self._take(event, self.beat, now)
+            if (beat := self._reading.beat) is not None:
+                answer = self._take(event, beat, now, publish=False)
                 cues += answer.cues
                 records += answer.records
         return Answer(tuple(cues), tuple(records))

@@ -5,15 +5,14 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Any, Protocol
 
-from majordome.core.cues import Cue, Hourglass, HourglassAway, HourglassEmpty, Say, Scream, Top
+from majordome.core.cues import Cue, Fact, Hourglass, HourglassAway, HourglassEmpty, Outcome, Say, Top
 from majordome.core.events import Event
 from majordome.core.records import Happened
 from majordome.core.script import Beat, Script
-from majordome.games.murder.guests import Table
 
-CALL_SECONDS: dict[type[Cue], int] = {Top: 2, Scream: 3}  # the voice waits until they have been heard
+CALL_SECONDS = 2  # the voice waits until TOP has been heard
 
 log = logging.getLogger(__name__)
 
@@ -25,16 +24,21 @@ class Chooser(Protocol):
         """The line as it is said for the `telling`-th time."""
         ...
 
+    def play(self, game: str) -> None:
+        """From now on, the words of this game."""
+        ...
+
 
 class Reading:
     """A script that is being read. Feed it the same events and it is in the same place."""
 
     beat: Beat | None = None
-    table: Table
+    table: Any = None
 
-    def __init__(self, script: Script[Table], chooser: Chooser) -> None:
-        self.lasting: dict[type[Cue], Cue] = {}
+    def __init__(self, script: Script[Any], chooser: Chooser) -> None:
+        self.shown: dict[type[Cue], Cue] = {}  # replaced, never changed: a snapshot may hold it
         self.said: Say | None = None  # the butler's latest sentence
+        self.outcome: Outcome | None = None
         self._script = script
         self._chooser = chooser
         self._tellings: Counter[str] = Counter()
@@ -65,39 +69,52 @@ class Reading:
                     return read - 1
                 self.feed(step.event, step.t)
             except Exception:
-                log.exception("the rulebook stumbled over event %d", read)
+                log.exception("the rules stumbled over event %d", read)
                 return read - 1
         return read
 
     def _read_on(self, event: Event | None, t: float) -> list[Cue]:
         cues: list[Cue] = []
         said_before, self.voice_ends = self.voice_ends, t  # a new step interrupts what was still being said
+        spoke = False
+        script = self._script
         try:
-            item = next(self._script) if event is None else self._script.send(event)
+            item = next(script) if event is None else script.send(event)
             while not isinstance(item, Beat):
-                cues.append(self._note(item, t))
-                item = next(self._script)
+                if isinstance(item, Say):
+                    spoke, item = True, self._say(item)
+                elif item.lasting or isinstance(item, Fact | Top | HourglassAway | HourglassEmpty):
+                    self._note(item)
+                cues.append(item)
+                item = next(script)
         except StopIteration as end:
             self.beat, self.table = None, end.value
             return cues
         self.beat, self.table = item, item.table
-        if not any(isinstance(cue, Say) for cue in cues):
+        if not spoke:
             self.voice_ends = said_before
         if not item.again:
             self.clock_starts = max(t, self.voice_ends) if item.after_voice else t
         return cues
 
-    def _note(self, cue: Cue, t: float) -> Cue:
-        if isinstance(cue, Say):
-            cue = self._chooser.choose(cue, self._tellings[cue.line])
-            self._tellings[cue.line] += 1
-            self.voice_ends += cue.seconds
-            self.said = cue
-        elif isinstance(cue, Top | Scream):
-            self.said = None if isinstance(cue, Scream) else self.said
-            self.voice_ends += CALL_SECONDS[type(cue)]
+    def _say(self, say: Say) -> Say:
+        say = self._chooser.choose(say, self._tellings[say.line])
+        self._tellings[say.line] += 1
+        self.voice_ends += say.seconds
+        self.said = say
+        return say
+
+    def _note(self, cue: Cue) -> None:
+        if isinstance(cue, Top):
+            self.voice_ends += CALL_SECONDS
+        elif isinstance(cue, Fact):
+            if cue.seconds:
+                self.said = None
+                self.voice_ends += cue.seconds
+            if isinstance(cue, Outcome):
+                self.outcome = cue
         if isinstance(cue, HourglassAway | HourglassEmpty):
-            self.lasting.pop(Hourglass, None)
+            if Hourglass in self.shown:
+                self.shown = {kind: shown for kind, shown in self.shown.items() if kind is not Hourglass}
         elif cue.lasting:
-            self.lasting[type(cue)] = cue
-        return cue
+            self.shown = {**self.shown, type(cue): cue}

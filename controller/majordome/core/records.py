@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from majordome.core.events import Event
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(Struct, frozen=True):
     """An event that the script took, at the beat of that name, after so many seconds of play."""
 
     t: float
@@ -17,30 +17,26 @@ class Happened:
     event: Event
 
 
-@dataclass(frozen=True, slots=True)
-class WentBack:
+class WentBack(Struct, frozen=True):
     """The host took steps back: only the first `keep` events still count."""
 
     t: float
     keep: int
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Struct, frozen=True):
     """Play stood still."""
 
     t: float
 
 
-@dataclass(frozen=True, slots=True)
-class WentOn:
+class WentOn(Struct, frozen=True):
     """Play went on."""
 
     t: float
 
 
-@dataclass(frozen=True, slots=True)
-class Pulse:
+class Pulse(Struct, frozen=True):
     """The box was alive: after a power cut the hourglass goes on from here."""
 
     t: float

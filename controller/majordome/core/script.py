@@ -1,183 +1,257 @@
-"""How a script waits. A rulebook yields cues, and a `Beat` wherever it needs to know something.
+"""How a script waits. A game yields cues, and a `Beat` wherever it needs to know something.
 
-`expect` is the one place that waits. It applies the host's overrides and follows the chairs by itself, and hands
-the table back with the answer, so that a scene never knows that it was corrected.
+`expect` is the one place that waits. It lets the table apply the host's corrections, and hands the table back with
+the answer, so that a scene never knows that it was corrected.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
-from typing import TypeAlias, TypeVar
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
-from majordome.core.cues import Alarm, Call, Cue, Hourglass, Refused, Say
-from majordome.core.events import (
-    CHAIRS,
-    ChairLeft,
-    ChairTaken,
-    Event,
-    GameEnded,
-    Override,
-    PhaseSkipped,
-    TimeAdded,
-    VoteCorrected,
-    Votes,
-    Winner,
-)
-from majordome.games.murder.corrections import correct, refuse_correction
-from majordome.games.murder.guests import Table
-from majordome.games.murder.verdict import verdict
+from msgspec import Struct
+
+from majordome.core.asks import Ask, Choose, Number, Option
+from majordome.core.cues import Cue, Hourglass, ReadOut, Refused, Say
+from majordome.core.evening import Evening
+from majordome.core.events import ChairLeft, ChairTaken, Event, GameEnded, Override, PhaseSkipped, Pointed, TimeAdded
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Event)
-Check: TypeAlias = Callable[[Table, Event], Refused | None]
+Tbl = TypeVar("Tbl", bound="Table")
+Script: TypeAlias = Generator["Cue | Beat", Event, T]
+Check: TypeAlias = Callable[[Any, Event], Refused | None]
+NOBODY = "nobody"  # who wins a game that was called off
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Beat:
-    """A moment at which the script waits: what it takes, and what each gesture of the one button means."""
+class Table(Struct, frozen=True):
+    """What is so at this moment: a game's own facts. Every change is a new table."""
+
+    evening: Evening
+    skips: ClassVar[bool] = False  # the host may skip the rest of a phase
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who can have won, where the host ends the game."""
+        return (NOBODY,)
+
+    def refuses(self, event: Event) -> Refused | None:
+        """Why this cannot be said at any time: by itself, a game takes only what its beat asks for."""
+        match event:
+            case GameEnded(winner):
+                return None if winner in self.winners else Refused("end", "no_such_winner", (winner, *self.winners))
+            case PhaseSkipped() if self.skips:
+                return None
+            case ChairTaken() | ChairLeft():
+                return Refused("chair", "no_news")
+        return Refused(type(event).__name__.lower(), "not_now")
+
+    def aside(self, event: Event) -> Script[Self]:
+        """The facts after something that was said beside what the beat asks."""
+        yield from ()  # a script, although there is nothing to tell
+        return self
+
+    def settle(self, *, dark: bool) -> Script[Self]:
+        """What must be told before anything else is waited for."""
+        yield from ()
+        return self
+
+
+class Beat(Struct, frozen=True, kw_only=True):
+    """A moment at which the script waits: what it takes, what it asks, and what each gesture of the button means."""
 
     name: str
-    table: Table
+    table: Any  # the game's own
     takes: tuple[type[Event], ...]
+    asks: tuple[Ask, ...] = ()
     press: Event | None = None
     double: Event | None = None
     hold: Event | None = None
-    top: Call | None = None  # a press here calls this TOP, before anything else
+    top: str | None = None  # a press here calls this TOP, before anything else
     within: float | None = None  # then `TimeUp` comes
     after_voice: bool = False  # the time counts from the end of the butler's sentence
     dark: bool = False  # eyes are closed: nothing may be heard or seen
-    screams: bool = False  # when the time is up, somebody screams
-    again: bool = False  # the same beat goes on after an override: its time is not begun anew
+    flash: bool = False  # when the time is up, a flash of light goes with the fact that follows
+    again: bool = False  # the same beat goes on after a correction: its time is not begun anew
     usually: float = 5.0  # seconds people take here; a rehearsal waits as long before it presses
-    among: tuple[str, ...] = ()  # who can be pointed at, or named, here
-    hands: int = 0  # how many of them: of each voter at a vote, of the host where the youngest are named
-    heard: tuple[str, ...] = ()  # whose ballots are in
-    revote: bool = False  # only against the tied
     refuse: Check | None = None
 
     def refuses(self, event: Event) -> Refused | None:
         """Why this event cannot be now, or None."""
-        if isinstance(event, ChairTaken | ChairLeft):
-            taken = event.chair in self.table.chairs
-            return Refused("chair", "no_news") if taken is isinstance(event, ChairTaken) else None
-        if isinstance(event, Override):
-            if isinstance(event, TimeAdded) and (self.within is None or self.dark):
-                return Refused("time", "no_hourglass")
-            return refuse_correction(self.table, event)
-        if not isinstance(event, self.takes):
-            return Refused(type(event).__name__.lower(), "not_now")
+        if isinstance(event, TimeAdded):
+            return Refused("time", "no_hourglass") if self.within is None or self.dark else None
+        if isinstance(event, Override | ChairTaken | ChairLeft) or not isinstance(event, self.takes):
+            refused: Refused | None = self.table.refuses(event)
+            return refused
         return self.refuse(self.table, event) if self.refuse else None
-
-
-Script: TypeAlias = Generator[Cue | Beat, Event, T]
 
 
 class Skip(Exception):
     """The host skips the rest of this phase."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Any) -> None:
         super().__init__("the phase was skipped")
         self.table = table
-
-
-class Recount(Exception):
-    """The host corrects the last count."""
-
-    def __init__(self, table: Table, votes: Votes) -> None:
-        super().__init__("the vote was corrected")
-        self.table = table
-        self.votes = votes
 
 
 class Curtain(Exception):
     """The game is over, in the middle of whatever was going on."""
 
-    def __init__(self, table: Table, winner: Winner) -> None:
+    def __init__(self, table: Any, winner: str) -> None:
         super().__init__("the game is over")
         self.table = table
         self.winner = winner
 
 
 def expect(
-    table: Table,
+    table: Tbl,
     name: str,
     *takes: type[E],
+    asks: tuple[Ask, ...] = (),
     press: E | None = None,
     double: E | None = None,
     hold: E | None = None,
-    top: Call | None = None,
+    top: str | None = None,
     within: float | None = None,
     after_voice: bool = False,
     dark: bool = False,
-    screams: bool = False,
+    flash: bool = False,
+    again: bool = False,
     usually: float = 5.0,
-    among: tuple[str, ...] = (),
-    hands: int = 0,
-    heard: tuple[str, ...] = (),
-    revote: bool = False,
     refuse: Check | None = None,
-) -> Script[tuple[Table, E]]:
+) -> Script[tuple[Tbl, E]]:
     """Wait for one of these events; hand it back with the table as it is by then."""
-    beat = Beat(
-        name=name,
-        table=table,
-        takes=takes,
-        press=press,
-        double=double,
-        hold=hold,
-        top=top,
-        within=within,
-        after_voice=after_voice,
-        dark=dark,
-        screams=screams,
-        usually=usually,
-        among=among,
-        hands=hands,
-        heard=heard,
-        revote=revote,
-        refuse=refuse,
-    )
     while True:
-        table = yield from watch_chairs(beat.table, silent=dark)
-        event = yield replace(beat, table=table)
+        table = yield from table.settle(dark=dark)
+        event = yield Beat(
+            name=name,
+            table=table,
+            takes=takes,
+            asks=asks,
+            press=press,
+            double=double,
+            hold=hold,
+            top=top,
+            within=within,
+            after_voice=after_voice,
+            dark=dark,
+            flash=flash,
+            again=again,
+            usually=usually,
+            refuse=refuse,
+        )
         match event:
             case GameEnded(winner):
                 raise Curtain(table, winner)
             case PhaseSkipped():
                 raise Skip(table)
-            case VoteCorrected(votes):
-                raise Recount(table, votes)
             case TimeAdded(seconds):
-                beat = replace(beat, within=max(0.0, (beat.within or 0.0) + seconds))
-                yield Hourglass(beat.within or 0.0)
-            case Override():
-                cues, table = correct(table, event)
-                yield from cues
-                if (won := verdict(table)) is not None:
-                    raise Curtain(table, won)
-            case ChairTaken() | ChairLeft():
-                table = table.chair(event)
+                within = max(0.0, (within or 0.0) + seconds)
+                yield Hourglass(within)
+            case Override() | ChairTaken() | ChairLeft():
+                table = yield from table.aside(event)
+            case _ if not isinstance(event, takes):
+                table = yield from table.aside(event)
         if isinstance(event, takes):
             return table, event
-        beat = replace(beat, table=table, again=True)
+        again = True
 
 
-def watch_chairs(table: Table, *, silent: bool) -> Script[Table]:
-    """A prisoner who stands up before release raises the alarm: once, and not while eyes are closed."""
-    standing = [c for c in CHAIRS if c in table.watched - table.chairs - table.alarmed]
-    if silent or not standing:
-        return table
-    if table.jail and len(table.chairs) >= len(table.jail):  # it was somebody whom the host let out
-        return replace(table, watched=table.watched - set(standing))
-    yield from (Alarm(chair) for chair in standing)
-    yield Say("sit_down")
-    return replace(table, alarmed=table.alarmed | set(standing))
+def choose(
+    table: Tbl,
+    name: str,
+    question: str,
+    options: tuple[Option, ...],
+    *more: type[Event],
+    asks: tuple[Ask, ...] = (),
+    players: tuple[str, ...] = (),
+    hold: Event | None = None,
+    within: float | None = None,
+    usually: float = 5.0,
+    refuse: Check | None = None,
+) -> Script[tuple[Tbl, Event]]:
+    """One of these. By the button alone, a press points at the next of them and a double press takes it.
+
+    `more` events may come in its place (`TimeUp`), and `asks` are asked beside it.
+    """
+    at: int | None = None
+
+    def good(table: Tbl, event: Event) -> Refused | None:
+        means = {type(option.means) for option in options}
+        if type(event) in means and all(event != option.means for option in options):
+            return Refused(question, "not_a_choice")
+        return refuse(table, event) if refuse else None
+
+    while True:
+        table, said = yield from expect(
+            table,
+            name,
+            *{type(option.means) for option in options},
+            Pointed,
+            *more,
+            asks=(Choose(question, options, at=at, players=players), *asks),
+            press=Pointed(0 if at is None else (at + 1) % len(options)),
+            double=None if at is None else options[at].means,
+            hold=hold,
+            within=within,
+            again=at is not None,
+            usually=usually,
+            refuse=good,
+        )
+        if not isinstance(said, Pointed):
+            return table, said
+        at = said.at % len(options)
+        option = options[at]
+        yield ReadOut(option.name) if option.name else Say(f"option_{option.label}")
 
 
-def skippable(scene: Script[Table]) -> Script[Table]:
+def dial(
+    table: Tbl,
+    name: str,
+    question: str,
+    means: type[Event],
+    least: int,
+    most: int,
+    *,
+    players: tuple[str, ...] = (),
+    usually: float = 5.0,
+) -> Script[tuple[Tbl, Event]]:
+    """A number. By the button alone, each press counts one more and a double press says that it is done."""
+    at = least
+
+    def good(table: Tbl, event: Event) -> Refused | None:
+        if type(event) is not means:
+            return None
+        number = getattr(event, means.__struct_fields__[0])
+        return (
+            None
+            if least <= number <= most
+            else Refused(question, "number_out_of_range", (str(number), str(least), str(most)))
+        )
+
+    while True:
+        table, said = yield from expect(
+            table,
+            name,
+            means,
+            Pointed,
+            asks=(Number(question, means, least, most, at=at, players=players),),
+            press=Pointed(at + 1 if at < most else least),
+            double=means(at),
+            again=at != least,
+            usually=usually,
+            refuse=good,
+        )
+        if not isinstance(said, Pointed):
+            return table, said
+        at = min(max(said.at, least), most)
+        yield ReadOut(str(at))
+
+
+def skippable(scene: Script[Tbl]) -> Script[Tbl]:
     """Play a scene; where the host skips it, go on with the table as it is."""
     try:
         return (yield from scene)
     except Skip as skip:
-        return skip.table
+        table: Tbl = skip.table
+        return table

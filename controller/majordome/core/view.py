@@ -2,76 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from typing import Any
 
-from majordome.core.cues import Light, Mood, Refused, Round
-from majordome.core.events import CHAIRS, BallotCast, Chair, ChairLeft, ChairTaken, Gesture, Override
-from majordome.core.plain import snake
-from majordome.core.prompter import Prompter
-from majordome.games.murder.ballots import Poll, refuse_ballot
-from majordome.games.murder.guests import Game
-from majordome.games.murder.murder import who_may_kill
-from majordome.games.murder.roles import Edition, Role
-from majordome.games.murder.weekend import ROUNDS
+from msgspec import Struct
+from msgspec.structs import replace
 
-ASLEEP = "dark"  # the beat as the room knows it from TOP to the scream
-VOTING = ("circle", "counting", "counting_ballots", "youngest")
-CHOSEN = ("jailing", "sacrifice")
-COUNTING = ("counting", "counting_ballots")
+from majordome.core.asks import Ask, Ballots
+from majordome.core.cues import DARK
+from majordome.core.events import CHAIRS, Chair, Gesture
+from majordome.core.game import HOST, ROOM, SECRETS, Viewer
+from majordome.core.library import load
+from majordome.core.plain import event_to_plain, snake, to_plain
+from majordome.core.snapshot import Snapshot
 
-
-@dataclass(frozen=True, slots=True)
-class GuestView:
-    """A guest as everyone in the room sees them."""
-
-    name: str
-    alive: bool
-    in_jail: bool
+ASLEEP = "dark"  # the beat as the room knows it while eyes are closed
+Seats = tuple[tuple[str, tuple[str, ...]], ...]  # each player, and the marks that everyone sees: "dead", "out"
 
 
-@dataclass(frozen=True, slots=True)
-class PublicView:
-    """What everyone in the room may see. No card, no killer, no kiss, and no countdown: closed eyes may peep."""
-
-    beat: str
-    moment: int
-    round: int
-    day: str | None
-    time: str | None
-    dark: bool
-    paused: bool
-    finished: bool
-    gestures: tuple[Gesture, ...]  # those that mean something at this beat
-    takes_back: str | None  # the beat whose step a step back would take back
-    sand: tuple[float, float] | None  # seconds left, seconds in all
-    guests: tuple[GuestView, ...]
-    chairs: tuple[tuple[Chair, bool], ...]  # taken or not; none where chairs are not fitted
-
-
-def public(prompter: Prompter, now: float) -> PublicView:
-    """The view of the room."""
-    beat, table = prompter.beat, prompter.table
-    now_round = next((cue for cue in prompter.lasting(now) if isinstance(cue, Round)), None)
-    meant = {} if beat is None else {Gesture.PRESS: beat.press, Gesture.DOUBLE: beat.double, Gesture.HOLD: beat.hold}
-    return PublicView(
-        beat=beat.name if beat else "finished",
-        moment=prompter.moment,
-        round=table.round,
-        day=now_round.day if now_round else None,
-        time=now_round.time if now_round else None,
-        dark=beat is not None and beat.dark,
-        paused=prompter.paused,
-        finished=prompter.finished,
-        gestures=tuple(gesture for gesture, event in meant.items() if event is not None),
-        takes_back=prompter.takes_back,
-        sand=prompter.sand(now),
-        guests=tuple(GuestView(g.name, g.name not in table.dead, g.name in table.jail) for g in table.guests),
-        chairs=tuple((c, c in table.chairs) for c in CHAIRS) if table.evening.chairs_fitted else (),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class SandView:
+class Sand(Struct, frozen=True):
     """The hourglass at this moment."""
 
     left: float
@@ -79,193 +28,160 @@ class SandView:
     running: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ChairsView:
-    """Who sits."""
+class RoomView(Struct, frozen=True, kw_only=True):
+    """What everyone in the room may see. No secret, and no countdown: closed eyes may peep."""
 
-    left: bool
-    right: bool
-
-
-@dataclass(frozen=True, slots=True)
-class VoteView:
-    """The vote as it is seen in the circle: against whom, and how many have voted - never who for whom."""
-
-    candidates: tuple[str, ...]
-    seats: int
-    again: bool
-    voted: int  # ballots that are in
-    voters: int
-    chosen: tuple[str, ...] = ()  # who goes to jail, or is sacrificed
-
-
-@dataclass(frozen=True, slots=True)
-class RoomView:
-    """What a page may show to everyone: the big screen, the guests, and whoever looks in."""
-
-    game: Game
-    edition: Edition
+    game: str
     beat: str
-    round: int
-    rounds: int | None
-    day: str | None
-    time: str | None
     dark: bool
     paused: bool
     finished: bool
-    mood: Mood
-    sand: SandView | None
-    guests: tuple[GuestView, ...]
-    chairs: ChairsView | None
-    vote: VoteView | None
+    mood: str
+    sand: Sand | None
+    heading: Mapping[str, Any] | None  # the part of the game that is being played
+    asks: tuple[Mapping[str, Any], ...]  # what is asked, as everyone may read it
+    seats: Seats
+    scores: tuple[tuple[str, int], ...]
+    ring: Mapping[str, Any] | None
+    winner: str | None
+    winners: tuple[str, ...]
+    table: Mapping[str, Any]  # the game's own
 
 
-def room(prompter: Prompter, now: float, before: RoomView | None = None) -> RoomView:
-    """The room as its guests see it. From TOP to the scream it stands still as it was `before`, whatever happens."""
-    view, beat, table = public(prompter, now), prompter.beat, prompter.table
-    if view.dark and before is not None:
-        return replace(before, beat=ASLEEP, dark=True, paused=False, mood="dark", sand=None, vote=None)
-    light = next((cue for cue in prompter.lasting(now) if isinstance(cue, Light)), None)
-    vote = None
-    if beat is not None and beat.name in CHOSEN:
-        vote = VoteView((), len(beat.among), False, 0, len(table.living), beat.among)
-    elif beat is not None and beat.name in VOTING:
-        vote = VoteView(beat.among, beat.hands, beat.revote, len(beat.heard), len(table.living))
+def room(now_at: Snapshot, now: float, before: RoomView | None = None) -> RoomView:
+    """The room as its guests see it. While eyes are closed it stands still as it was `before`, whatever happens."""
+    if now_at.dark and before is not None:
+        return replace(before, beat=ASLEEP, dark=True, paused=False, mood=DARK, sand=None, asks=())
+    shown = dict(load(now_at.evening.game).view(now_at.table, now_at.beat, ROOM)) if now_at.table is not None else {}
+    sand = now_at.sand(now)
+    heading, scores, outcome = now_at.heading, now_at.scores, now_at.outcome
     return RoomView(
-        game=table.evening.game,
-        edition=table.evening.edition,
-        beat=ASLEEP if view.dark else view.beat,
-        round=view.round,
-        rounds=len(ROUNDS) if table.evening.game == "weekend" else None,
-        day=view.day,
-        time=view.time,
-        dark=view.dark,
-        paused=view.paused and not view.dark,
-        finished=view.finished,
-        mood=light.mood if light else "evening",
-        sand=SandView(*view.sand, running=not view.paused) if view.sand else None,
-        guests=view.guests,
-        chairs=ChairsView(*(chair in table.chairs for chair in CHAIRS)) if view.chairs else None,
-        vote=vote,
+        game=now_at.evening.game,
+        beat=ASLEEP if now_at.dark else beat_name(now_at),
+        dark=now_at.dark,
+        paused=now_at.paused and not now_at.dark,
+        finished=now_at.finished,
+        mood=now_at.mood,
+        sand=Sand(*sand, running=not now_at.paused) if sand and not now_at.dark else None,
+        heading={"is": snake(type(heading).__name__), **to_plain(heading)} if heading else None,
+        asks=() if now_at.dark or now_at.beat is None else tuple(ask_for_room(ask) for ask in now_at.beat.asks),
+        seats=shown.pop("seats", tuple((name, ()) for name in now_at.evening.names)),
+        scores=scores.points if scores else (),
+        ring=to_plain(now_at.ring),
+        winner=outcome.winner if outcome and now_at.finished else None,
+        winners=outcome.names if outcome and now_at.finished else (),
+        table=shown,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class RecountView:
-    """The latest count, as long as it can be corrected: against whom, and with how many hands each."""
-
-    among: tuple[str, ...]
-    hands: int
+def beat_name(now_at: Snapshot) -> str:
+    """Where the box waits."""
+    return now_at.beat.name if now_at.beat else "finished"
 
 
-@dataclass(frozen=True, slots=True)
-class HostView:
-    """What the host may see without holding a finger on it: no card, no killer, no kiss."""
+def gestures(now_at: Snapshot) -> tuple[Gesture, ...]:
+    """Those that mean something at this beat."""
+    beat = now_at.beat
+    if beat is None:
+        return ()
+    meant = {Gesture.PRESS: beat.press, Gesture.DOUBLE: beat.double, Gesture.HOLD: beat.hold}
+    return tuple(gesture for gesture, event in meant.items() if event is not None)
+
+
+def chairs(now_at: Snapshot) -> tuple[tuple[Chair, bool], ...]:
+    """Taken or not; none where this evening has no chairs."""
+    return tuple((c, c in now_at.chairs) for c in CHAIRS) if now_at.evening.flag("chairs") else ()
+
+
+# What is asked, as a page renders it: the kind, the question's key, and for each answer what to say back.
+
+
+def ask_for_host(ask: Ask) -> dict[str, Any]:
+    """All of it, but for what stands on a ballot."""
+    told = {"kind": ask.kind, **{name: _told(getattr(ask, name)) for name in ask.__struct_fields__ if name != "box"}}
+    if isinstance(ask, Ballots):
+        told["heard"] = list(ask.heard)
+    return told
+
+
+def ask_for_room(ask: Ask) -> dict[str, Any]:
+    """What is asked of whom, without the answers' meaning."""
+    told = {"kind": ask.kind, "players": list(ask.players), "question": getattr(ask, "question", "")}
+    for name in ("at", "among", "hands", "again", "least", "most"):
+        if name in ask.__struct_fields__:
+            told[name] = to_plain(getattr(ask, name))
+    if "options" in ask.__struct_fields__:
+        told["options"] = [{"name": option.name, "label": option.label} for option in getattr(ask, "options", ())]
+    if isinstance(ask, Ballots):
+        told["heard"] = len(ask.heard)
+    return told
+
+
+def ask_for_player(ask: Ask, name: str) -> dict[str, Any] | None:
+    """What this player's own phone may answer now; None where it is asked of others."""
+    if name not in ask.players:
+        return None
+    told = ask_for_host(ask)
+    if isinstance(ask, Ballots):
+        told["cast"] = next((list(names) for voter, names in ask.box if voter == name), None)
+        told.pop("heard")
+    return told
+
+
+def _told(value: Any) -> Any:
+    if isinstance(value, type):
+        return snake(value.__name__)
+    if isinstance(value, tuple) and value and hasattr(value[0], "means"):
+        return [{"name": o.name, "label": o.label, "says": event_to_plain(o.means)} for o in value]
+    return event_to_plain(value) if hasattr(value, "by_host") else to_plain(value)
+
+
+class HostView(Struct, frozen=True, kw_only=True):
+    """What the host may see without holding a finger on it: nothing that is hidden."""
 
     moment: int
     beat: str
     gestures: tuple[str, ...]
     takes: tuple[str, ...]  # the events this beat asks for
+    asks: tuple[Mapping[str, Any], ...]
     takes_back: str | None
     puts_back: str | None
     listed: bool
     knows_roles: bool
-    among: tuple[str, ...]
-    hands: int
-    heard: tuple[str, ...]  # whose ballots are in
     sand_can_change: bool
-    can_correct: bool
-    recount: RecountView | None
     paused: bool  # told in the dark, too
+    table: Mapping[str, Any]  # the game's own
 
 
-def host(prompter: Prompter) -> HostView:
+def host(now_at: Snapshot) -> HostView:
     """The evening as the host leads it."""
-    beat, table, view = prompter.beat, prompter.table, public(prompter, 0.0)
+    beat, evening = now_at.beat, now_at.evening
     return HostView(
-        moment=view.moment,
-        beat=view.beat,
-        gestures=tuple(gesture.value for gesture in view.gestures),
+        moment=now_at.moment,
+        beat=beat_name(now_at),
+        gestures=tuple(gesture.value for gesture in gestures(now_at)),
         takes=tuple(snake(kind.__name__) for kind in beat.takes) if beat else (),
-        takes_back=view.takes_back,
-        puts_back=prompter.puts_back,
-        listed=table.listed,
-        knows_roles=table.knows_roles,
-        among=beat.among if beat else (),
-        hands=beat.hands if beat else 0,
-        heard=beat.heard if beat else (),
+        asks=tuple(ask_for_host(ask) for ask in beat.asks) if beat else (),
+        takes_back=now_at.takes_back,
+        puts_back=now_at.puts_back,
+        listed=bool(evening.guests),
+        knows_roles=bool(evening.guests) and evening.guests[0].role is not None,
         sand_can_change=beat is not None and beat.within is not None and not beat.dark,
-        can_correct=table.poll is not None and beat is not None,
-        recount=RecountView(table.poll.candidates, table.poll.hands) if table.poll is not None and beat else None,
-        paused=view.paused,
+        paused=now_at.paused,
+        table=seen_by(now_at, HOST),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
-    """A guest's card."""
-
-    name: str
-    role: Role | None
+def seen_by(now_at: Snapshot, viewer: Viewer) -> Mapping[str, Any]:
+    """The game's own, for that viewer."""
+    return load(now_at.evening.game).view(now_at.table, now_at.beat, viewer) if now_at.table is not None else {}
 
 
-@dataclass(frozen=True, slots=True)
-class Secrets:
+def secrets(now_at: Snapshot) -> Mapping[str, Any]:
     """What only the host may see, and only while a finger is held on it."""
-
-    guests: tuple[Secret, ...]
-    charmed: tuple[str, ...]
-    may_kill: tuple[str, ...]
-    night_killer: str | None
+    return seen_by(now_at, SECRETS)
 
 
-def secrets(prompter: Prompter) -> Secrets:
-    """Everything that is hidden."""
-    table = prompter.table
-    time = public(prompter, 0.0).time
-    return Secrets(
-        guests=tuple(Secret(guest.name, guest.role) for guest in table.guests),
-        charmed=table.charmed,
-        may_kill=who_may_kill(table, "day" if time == "day" else "night"),
-        night_killer=table.night_killer,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class BallotView:
-    """A ballot that a guest may hand in now."""
-
-    moment: int
-    hands: int
-    among: tuple[str, ...]
-    cast: tuple[str, ...] | None = None  # as it stands; a later one replaces it
-
-
-def ballot(prompter: Prompter, name: str) -> BallotView | None:
-    """What this guest may vote on now; None where no vote is open, or the guest has no voice."""
-    beat = prompter.beat
-    if beat is None or beat.name not in COUNTING or name not in prompter.table.living or prompter.paused:
-        return None
-    cast = None
-    for step in reversed(prompter.history):
-        if not isinstance(step.event, BallotCast | Override | ChairTaken | ChairLeft):
-            break
-        if isinstance(step.event, BallotCast) and step.event.voter == name:
-            cast = step.event.against
-            break
-    return BallotView(prompter.moment, beat.hands, beat.among, cast)
-
-
-def refused_ballot(prompter: Prompter, voter: str, against: tuple[str, ...]) -> Refused | None:
-    """Why the rules refuse this ballot, whoever hands it in; what is not due now they tell themselves."""
-    beat = prompter.beat
-    if beat is None or beat.name not in COUNTING:
-        return None
-    poll = Poll(beat.among, beat.hands, prompter.table.living, hands=beat.hands)
-    return refuse_ballot(poll, voter, against)
-
-
-def card(prompter: Prompter, name: str) -> Secret | None:
-    """One guest's own card; None for somebody who is not here."""
-    guest = prompter.table.guest(name)
-    return Secret(guest.name, guest.role) if guest else None
+def card(now_at: Snapshot, name: str) -> Mapping[str, Any] | None:
+    """One player's own card; None for somebody who is not here."""
+    return seen_by(now_at, Viewer("player", name)) if name in now_at.evening.names else None

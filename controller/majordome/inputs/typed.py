@@ -15,34 +15,36 @@ from typing import TypeAlias, TypeVar
 from majordome.core.cues import Refused
 from majordome.core.events import (
     Answered,
-    BallotCast,
-    BallotsClosed,
     Chair,
     ChairLeft,
     ChairTaken,
     Event,
-    Freed,
     GameEnded,
     Gesture,
+    PhaseSkipped,
+    TimeAdded,
+    Wish,
+)
+from majordome.core.script import Beat
+from majordome.games.murder.events import (
+    BallotCast,
+    BallotsClosed,
+    Freed,
     HandsCounted,
     Imprisoned,
     Killed,
     Kissed,
     Named,
     NobodyDied,
-    PhaseSkipped,
     Revived,
     Tapped,
-    TimeAdded,
     VoteCorrected,
     Votes,
     Winked,
     Winner,
     WinnerNamed,
-    Wish,
     YoungestNamed,
 )
-from majordome.core.script import Beat
 
 V = TypeVar("V")
 

@@ -6,7 +6,7 @@ import re
 import sys
 from pathlib import Path
 
-from majordome.settings.toml_reader import FileError
+from majordome.errors import FileError
 
 SETTINGS = "settings.py"  # what hangs on which pin: the builder's own, once it is on the board
 Version = tuple[int, int, int]

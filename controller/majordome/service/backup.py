@@ -21,8 +21,8 @@ from typing import Any
 
 from majordome import __version__
 from majordome.core.journal import SUFFIX
+from majordome.errors import FileError
 from majordome.service.hotspot import FILE as HOTSPOT
-from majordome.settings.toml_reader import FileError
 
 FORMAT = 1
 LABEL = "trunk.json"

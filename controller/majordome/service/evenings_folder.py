@@ -12,9 +12,10 @@ from pathlib import Path
 
 from majordome import __version__
 from majordome.core.game import RULEBOOKS
-from majordome.core.journal import SUFFIX, Header, Journal, JournalDamaged, JournalError, Story, read
+from majordome.core.journal import SUFFIX, Header, Journal, Story, read
 from majordome.core.plain import to_plain
-from majordome.core.prompter import Diverged, Prompter
+from majordome.core.prompter import Prompter
+from majordome.errors import Diverged, JournalDamaged, JournalError
 from majordome.settings.config import Settings
 from majordome.words.narrator import Narrator
 

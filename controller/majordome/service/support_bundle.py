@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from majordome import __version__
-from majordome.core.journal import SUFFIX, Header, JournalDamaged, JournalError, Story, read
+from majordome.core.journal import SUFFIX, Header, Story, read
 from majordome.core.plain import to_plain
+from majordome.errors import JournalDamaged, JournalError
 from majordome.games.murder.roles import Role
 from majordome.service.hotspot import FILE as HOTSPOT
 from majordome.settings.config import Settings

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field, replace
 from ipaddress import IPv4Address
 from pathlib import Path
 
+from majordome.core.evening import Evening
 from majordome.core.game import RULEBOOKS
-from majordome.games.murder.guests import Evening, Game
+from majordome.core.toml_reader import Section, read_toml
+from majordome.games.murder.guests import Game
 from majordome.settings.evening_file import evening_of, read_guests
 from majordome.settings.pin_map import Pins
-from majordome.settings.toml_reader import Section, read_toml
 from majordome.settings.wiring import Pico, read_wiring
 from majordome.words.narrator import LANGS, Lang
 

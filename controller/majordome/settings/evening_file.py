@@ -1,211 +1,136 @@
-"""Guest lists and evening files: TOML -> a frozen `Evening`, or an error that names the place and the remedy."""
+"""Guest lists and evening files: TOML -> a frozen `Evening`, or an error that names the place and the remedy.
+
+What may be written is the game's: its settings stand in its game.toml, its rules for a company in `Game.check`.
+"""
 
 from __future__ import annotations
 
-import unicodedata
-from collections import Counter
-from dataclasses import dataclass, field, replace
+import re
 from pathlib import Path
-from typing import Any
 
-from majordome.core.events import Votes, Winner
-from majordome.core.game import RULEBOOKS
-from majordome.games.murder.guests import Evening, Game, Guest
-from majordome.games.murder.roles import MURDERERS, SPECIAL_CARDS, Role, too_many
-from majordome.settings.toml_reader import Section, read_toml
-from majordome.words.narrator import LANGS, Lang
+from msgspec import Struct
+from msgspec.structs import replace
 
-EDITIONS = tuple(SPECIAL_CARDS)
-SHORTEST_TALK, LONGEST_TALK = 1, 3600
-SHORTEST_CHOICE, LONGEST_CHOICE = 5, 120
-YOUNGEST, OLDEST = 1, 130
-LONGEST_NAME = 60
-USUAL = Evening()
-JOINERS = "\u200c\u200d"
-
-Ballots = tuple[tuple[str, tuple[str, ...]], ...]
+from majordome.core.cues import Refused
+from majordome.core.evening import Evening, Guest, Settings, Value
+from majordome.core.game import Hand
+from majordome.core.guest_list import LONGEST_NAME, OLDEST, YOUNGEST, clean, refuse_evening, speakable
+from majordome.core.library import USUAL, load, manifest, manifests
+from majordome.core.manifest import Manifest, Setting
+from majordome.core.toml_reader import Section, read_toml
+from majordome.errors import FileError
+from majordome.words.narrator import LANGS, Lang, Narrator
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedRound:
-    """What the host will answer in one round of a rehearsal."""
-
-    killer: str | None = None
-    victim: str | None = None
-    kiss: str | None = None
-    heart: bool = False
-    nobody: bool = False
-    ballots: tuple[Ballots, ...] = ()
-    tallies: tuple[Votes, ...] = ()
-    ties: int = 0
-    youngest: tuple[str, ...] = ()
-    both_murderers: bool = False
-    winner: Winner | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A whole evening file."""
+class Plan(Struct):
+    """A whole evening file: the evening, and who plays the host."""
 
     evening: Evening
     lang: Lang
-    rounds: tuple[PlannedRound, ...] = field(default=())
+    hand: Hand
 
 
 def read_evening(path: Path) -> Plan:
     """An evening file, as the rehearsal contract has it."""
     file = read_toml(path)
-    game: Game = file.choice("game", tuple(RULEBOOKS))
-    lang = file.choice("lang", LANGS, "fr")
-    evening = _with_guests(file, evening_of(file, game))
-    rounds = tuple(_round(section) for section in file.tables("rounds"))
+    game = _game(file, None)
+    lang: Lang = file.choice("lang", LANGS, "fr")
+    evening = _with_guests(file, Evening(game.id, settings=read_game_settings(file, game)), game)
+    hand = load(game.id).read(file, evening)
     file.done()
-    return Plan(evening, lang, rounds)
+    return Plan(evening, lang, hand)
 
 
-def read_guests(path: Path, game: Game | None = None, usual: Evening = USUAL, *, chosen: Game | None = None) -> Evening:
+def read_guests(
+    path: Path, game: str | None = None, usual: Evening | None = None, *, chosen: str | None = None
+) -> Evening:
     """A guest list: `[[guests]]`, and whatever else of the evening the host likes; `usual` where the list is silent.
 
     The game is the `chosen` one, or the list's own, or `game`; where nobody says, the number of guests tells.
     """
     file = read_toml(path)
-    guessed: Game = "table" if 0 < len(file.tables("guests")) < RULEBOOKS["weekend"].fewest else "weekend"
-    listed = file.choice("game", tuple(RULEBOOKS), game or guessed)
-    evening = _with_guests(file, evening_of(file, chosen or listed, usual))
-    file.any("lang")  # an evening file is a guest list too
-    file.any("rounds")
-    file.done()
+    listed = _game(file, game or _guessed(len(file.tables("guests"))))
+    found = manifest(chosen) if chosen else listed
+    settings = read_game_settings(file, found, usual.settings if usual else None)
+    evening = _with_guests(file, Evening(found.id, settings=settings), found)
+    file.rest()  # an evening file is a guest list too
     if not evening.guests:
         raise file.wrong(None, "has no guests: write a [[guests]] table for each, with name = ...")
     return evening
 
 
-def evening_of(section: Section, game: Game, usual: Evening = USUAL) -> Evening:
-    """What a file says of an evening, but for its guests."""
-    return replace(
-        usual,
-        game=game,
-        edition=section.choice("edition", EDITIONS, usual.edition),
-        discussion=section.whole("discussion", SHORTEST_TALK, LONGEST_TALK, usual.discussion),
-        choosing=section.whole("choosing", SHORTEST_CHOICE, LONGEST_CHOICE, usual.choosing),
-        chairs_fitted=section.flag("chairs", usual.chairs_fitted),
-    )
+def _guessed(number: int) -> str:
+    """The usual game, or the first other one of its family that is for so many."""
+    usual = manifest(USUAL)
+    if not number or usual.fewest <= number <= usual.most:
+        return USUAL
+    family = [game for game in manifests().values() if game.folder == usual.folder]
+    return next((game.id for game in family if game.fewest <= number <= game.most), USUAL)
 
 
-def _with_guests(file: Section, evening: Evening) -> Evening:
+def _game(file: Section, usual: str | None) -> Manifest:
+    name = file.text("game") if usual is None else file.text("game", usual)
+    house = manifests() if not _is_house(name) else {name: manifest(name)}
+    if name not in house:
+        known = " or ".join(f'"{game}"' for game in house)
+        raise file.wrong("game", f'must be {known}, not "{name}"')
+    return house[name]
+
+
+def _is_house(name: str) -> bool:
+    """A game that need not be looked for among all the others."""
+    try:
+        return bool(manifest(name))
+    except FileError:
+        return False
+
+
+def read_game_settings(section: Section, game: Manifest, usual: Settings | None = None) -> Settings:
+    """The game's settings, as far as they are written here; else `usual`, else the game's own."""
+    values: dict[str, Value] = {}
+    for name, setting in game.settings.items():
+        before = usual.get(name, setting.default) if usual is not None else setting.default
+        values[name] = read_setting(section, setting, before)
+    return Settings(values)
+
+
+def read_setting(section: Section, setting: Setting, usual: Value) -> Value:
+    """One setting, within its limits."""
+    match setting.kind:
+        case "flag":
+            return section.flag(setting.name, bool(usual))
+        case "choice":
+            return section.choice(setting.name, setting.choices, str(usual))
+        case _:
+            return section.whole(setting.name, setting.least, setting.most, int(usual))
+
+
+def _with_guests(file: Section, evening: Evening, game: Manifest) -> Evening:
     sections = file.tables("guests")
-    evening = replace(evening, guests=tuple(_guest(section) for section in sections))
-    if sections:
-        _check_list(file, sections, evening)
+    evening = replace(evening, guests=tuple(_guest(section, game) for section in sections))
+    refused = refuse_evening(evening)
+    if refused is not None:
+        raise _wrong(file, sections, refused, game)
     return evening
 
 
-def _guest(section: Section) -> Guest:
+def _guest(section: Section, game: Manifest) -> Guest:
     written = section.text("name")
     if not speakable(written):
         raise section.wrong("name", "has control characters in it: type it anew")
     name = clean(written)
-    if not name.strip(JOINERS):
-        raise section.wrong("name", "is empty: give this guest a name")
     if len(name) > LONGEST_NAME:
         raise section.wrong("name", f"is longer than {LONGEST_NAME} letters: shorten it")
-    age = section.whole("age", YOUNGEST, OLDEST, None)
-    role = section.choice("role", tuple(Role), None)
+    age = section.whole("age", YOUNGEST, OLDEST, None) if game.ages else None
+    role = section.choice("role", game.roles, None) if game.roles else None
     section.done()
     return Guest(name, age, role)
 
 
-def _check_list(file: Section, sections: list[Section], evening: Evening) -> None:
-    """The list as a whole: names, numbers and cards."""
-    seen: dict[str, int] = {}
-    for number, (section, guest) in enumerate(zip(sections, evening.guests, strict=True), 1):
-        first = seen.setdefault(guest.name.casefold(), number)
-        if first != number:
-            raise section.wrong(
-                "name", f'"{guest.name}" is also guest {first}: tell them apart, as in "{guest.name} B."'
-            )
-    book, number = RULEBOOKS[evening.game], len(sections)
-    if not book.fewest <= number <= book.most:
-        raise file.wrong(
-            "guests", f"{number} guests, but {evening.game} is for {book.fewest} to {book.most}: add or remove some"
-        )
-    without = [n for n, guest in enumerate(evening.guests, 1) if guest.role is None]
-    if len(without) == number:
-        return
-    if without:
-        raise sections[without[0] - 1].wrong("role", "is missing: give every guest a role, or none of them")
-    roles = [guest.role for guest in evening.guests if guest.role]
-    murderers = Counter(roles)[Role.MURDERER]
-    if murderers != MURDERERS:
-        raise file.wrong("guests", f"{murderers} with role murderer: there must be exactly {MURDERERS}")
-    for role, wanted, there in too_many(roles, evening.edition):
-        raise file.wrong(
-            "guests",
-            f"{wanted} with role {role}, but the deck of edition {evening.edition} has {there}: make the others guests",
-        )
-
-
-def _round(section: Section) -> PlannedRound:
-    youngest = section.any("youngest")
-    names = [youngest] if isinstance(youngest, str) else ([] if youngest is None else youngest)
-    if section.has("ballots") and section.has("tallies"):
-        raise section.wrong("tallies", "cannot stand beside ballots in one round: keep one of them")
-    planned = PlannedRound(
-        killer=_name(section, "killer"),
-        victim=_name(section, "victim"),
-        kiss=_name(section, "kiss"),
-        heart=section.flag("heart", False),
-        nobody=section.flag("nobody", False),
-        ballots=tuple(_ballots(section, table) for table in _list(section, "ballots")),
-        tallies=tuple(_tally(section, table) for table in _list(section, "tallies")),
-        ties=section.whole("ties", 0, 2, 0),
-        youngest=_names(section, "youngest", names),
-        both_murderers=section.flag("both_murderers", False),
-        winner=section.choice("winner", ("guests", "murderers"), None),
-    )
-    section.done()
-    return planned
-
-
-def _name(section: Section, key: str) -> str | None:
-    name = section.text(key, None)
-    return None if name is None else clean(name)
-
-
-def _list(section: Section, key: str) -> list[Any]:
-    value = section.any(key)
-    if value is None:
-        return []
-    if not isinstance(value, list) or any(type(item) is not dict for item in value):
-        raise section.wrong(key, "must be a list of tables, one for the vote and one for each re-vote")
-    return value
-
-
-def _ballots(section: Section, table: dict[str, Any]) -> Ballots:
-    return tuple((clean(voter), _names(section, "ballots", names)) for voter, names in table.items())
-
-
-def _names(section: Section, key: str, names: object) -> tuple[str, ...]:
-    if not isinstance(names, list) or any(type(name) is not str for name in names):
-        raise section.wrong(key, 'must name guests as a list, as in ["Bob", "Cid"]')
-    return tuple(clean(name) for name in names)
-
-
-def _tally(section: Section, table: dict[str, Any]) -> Votes:
-    for name, votes in table.items():
-        if type(votes) is not int:
-            raise section.wrong("tallies", f"the votes against {name!r} must be a whole number")
-        if not 0 <= votes <= 1000:
-            raise section.wrong("tallies", f"the votes against {name!r} must be from 0 to 1000")
-    return tuple((clean(name), votes) for name, votes in table.items())
-
-
-def clean(name: str) -> str:
-    """One way to write each name: composed letters, no space around it, and one space between two words."""
-    return " ".join(unicodedata.normalize("NFC", name).split())
-
-
-def speakable(name: str) -> bool:
-    """No control character that would break a line, a page or a terminal."""
-    # Joiners are kept: several scripts, and emoji, cannot be written without them.
-    return all(c in JOINERS or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Zl", "Zp") for c in name)
+def _wrong(file: Section, sections: list[Section], refused: Refused, game: Manifest) -> FileError:
+    """The refusal of the rules, at its place in the file."""
+    why = Narrator("en", game=game).refusal(refused)
+    place = re.fullmatch(r"guests\[(\d+)\]\.(\w+)", refused.what)
+    if place is not None:
+        return sections[int(place[1])].wrong(place[2], why)
+    return file.wrong(refused.what, why)

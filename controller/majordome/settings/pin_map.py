@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from majordome.settings.toml_reader import Section
+from majordome.core.toml_reader import Section
 
 # GPIO number -> place on the 40-pin header.
 HEADER: dict[int, int] = {

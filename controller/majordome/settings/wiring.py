@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from majordome.core.toml_reader import Section
 from majordome.settings.pin_map import Pins, read_pins
-from majordome.settings.toml_reader import Section
 
 # What a board can serve, in the words of [pins].
 SERVABLE = ("hourglass", "lamp", "buzzer", "button", "button_lamp", "left_chair", "right_chair", "guest_buzzers")

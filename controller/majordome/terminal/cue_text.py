@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from majordome.core.cues import (
+from majordome.core.cues import Cue, HourglassEmpty, Notice, Outcome, Refused, Say, Top
+from majordome.core.events import Gesture
+from majordome.core.view import PublicView
+from majordome.games.murder.facts import (
     Alarm,
     AliveAgain,
     Charmed,
-    Cue,
     Death,
-    HourglassEmpty,
     Jail,
-    Notice,
-    Outcome,
-    Refused,
     Release,
     Round,
     Sacrifice,
-    Say,
     Scream,
     Tally,
-    Top,
     Vote,
     Youngest,
 )
-from majordome.core.events import Gesture
-from majordome.core.view import PublicView
 from majordome.words.narrator import Narrator, join
 
 Style = str

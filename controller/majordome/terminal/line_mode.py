@@ -7,9 +7,10 @@ from threading import Condition, Thread
 from typing import TypeAlias
 
 from majordome.core.clock import RealClock
-from majordome.core.cues import Cue, Refused, Round
+from majordome.core.cues import Cue, Refused
 from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance, Said
 from majordome.core.view import public
+from majordome.games.murder.facts import Round
 from majordome.terminal.cue_text import heading, hints, tell
 from majordome.words.narrator import Narrator
 

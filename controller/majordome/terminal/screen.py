@@ -29,10 +29,11 @@ from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.output import Output
 
 from majordome.core.clock import RealClock
-from majordome.core.cues import Cue, Refused, Round, Scream, Top
+from majordome.core.cues import Cue, Refused, Top
 from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance
 from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken, Event, Gesture, Wish
 from majordome.core.view import public
+from majordome.games.murder.facts import Round, Scream
 from majordome.terminal.cue_text import Line, tell
 from majordome.terminal.line_mode import Understand
 from majordome.terminal.paint import STYLE, Painter

@@ -10,25 +10,14 @@ from typing import TypeVar
 
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, GoOn, HourglassAway, Light, Notice, Pause, Refused, Say
+from majordome.core.evening import Evening, Guest
 from majordome.core.evening_loop import Performance
-from majordome.core.events import (
-    BallotCast,
-    BallotsClosed,
-    Chair,
-    ChairLeft,
-    ChairTaken,
-    Event,
-    Gesture,
-    HandsCounted,
-    NobodyDied,
-    Tapped,
-    Winked,
-    Wish,
-)
+from majordome.core.events import Chair, ChairLeft, ChairTaken, Event, Gesture, Wish
 from majordome.core.journal_writer import MemoryScribe
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
-from majordome.games.murder.guests import Evening, Game, Guest, Table
+from majordome.games.murder.events import BallotCast, BallotsClosed, HandsCounted, NobodyDied, Tapped, Winked
+from majordome.games.murder.guests import Game, Table
 from majordome.games.murder.roles import Edition, Role
 from majordome.words.narrator import Narrator
 

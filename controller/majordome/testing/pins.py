@@ -12,12 +12,12 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import Inputs, Performance, Said
 from majordome.core.events import Chair
 from majordome.core.journal_writer import MemoryScribe
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.stage import Stage
-from majordome.games.murder.guests import Evening
 from majordome.settings.pin_map import HEADER, Pins
 from majordome.words.narrator import Narrator
 

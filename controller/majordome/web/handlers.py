@@ -14,20 +14,11 @@ from typing import Any
 from majordome.core.cues import Notice
 from majordome.core.evening_loop import AnotherEvening, Heard
 from majordome.core.evening_loop import Said as SaidAloud
-from majordome.core.events import (
-    BallotCast,
-    ChairLeft,
-    ChairTaken,
-    Freed,
-    GameEnded,
-    Imprisoned,
-    Killed,
-    Revived,
-    TimeAdded,
-)
-from majordome.core.journal import JournalError
+from majordome.core.events import ChairLeft, ChairTaken, GameEnded, TimeAdded
 from majordome.core.prompter import Answer
 from majordome.core.view import card, refused_ballot, secrets
+from majordome.errors import JournalError
+from majordome.games.murder.events import BallotCast, Freed, Imprisoned, Killed, Revived
 from majordome.settings.config import LOUDEST, SOFTEST
 from majordome.settings.evening_file import LONGEST_TALK
 from majordome.web import messages as asks

@@ -16,10 +16,12 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from majordome.core.cues import Alarm, Cue, HourglassEmpty, Notice, Outcome, Refused, Round, Scream, Tally, Top
-from majordome.core.events import CHAIRS, Kissed, Votes, Winner
+from majordome.core.cues import Cue, HourglassEmpty, Notice, Outcome, Refused, Top
+from majordome.core.events import CHAIRS
 from majordome.core.plain import to_plain
 from majordome.core.view import HostView, RoomView, ballot, host, public, room
+from majordome.games.murder.events import Kissed, Votes, Winner
+from majordome.games.murder.facts import Alarm, Round, Scream, Tally
 from majordome.web.auth import NOBODY, Keys, Viewer
 from majordome.web.backstage import Backstage
 from majordome.web.http_words import as_json

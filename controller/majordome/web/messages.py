@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from majordome.core.events import Event, Gesture, Votes, Wish
+from majordome.core.events import Event, Gesture, Wish
 from majordome.core.journal import EVENTS
 from majordome.core.plain import Misfit, from_plain
+from majordome.games.murder.events import Votes
 from majordome.games.murder.guests import Game
 from majordome.games.murder.roles import Edition, Role
 from majordome.words.narrator import Lang

@@ -6,9 +6,9 @@ from collections import Counter
 from random import SystemRandom
 from typing import Any
 
+from majordome.core.evening import Evening, Guest
 from majordome.core.game import RULEBOOKS
 from majordome.core.plain import to_plain
-from majordome.games.murder.guests import Evening, Guest
 from majordome.games.murder.roles import MURDERERS, SPECIAL_CARDS, Role, too_many
 from majordome.settings.evening_file import (
     JOINERS,

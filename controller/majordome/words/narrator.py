@@ -7,35 +7,57 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 from pathlib import Path
 from random import Random
-from typing import Any, Literal
+from string import Formatter
+from typing import Any
 
-from majordome.core.cues import Notice, Refused, Say
+from msgspec.structs import replace
 
-Lang = Literal["fr", "en"]
-LANGS: tuple[Lang, ...] = ("fr", "en")
+from majordome.core.cues import Fact, Notice, Refused, Say
+from majordome.core.events import Event
+from majordome.core.library import manifest
+from majordome.core.manifest import Manifest
+from majordome.core.plain import snake
+from majordome.words import LANGS as LANGS
+from majordome.words import Lang as Lang
+
 AND = {"fr": " et ", "en": " and "}
 
 LETTERS_A_SECOND = 15.0  # an unhurried butler
 BREATH = 0.6
 
 
-@lru_cache
-def lines(lang: Lang) -> Mapping[str, Any]:
-    """All texts of one language."""
-    return tomllib.loads((Path(__file__).parent / "lines" / f"{lang}.toml").read_text("utf-8"))
+HOUSE = Path(__file__).parent / "lines"
 
 
 @lru_cache
-def seconds_of(lang: Lang) -> Mapping[str, Sequence[int]]:
+def lines(lang: Lang, game: Path | None = None) -> Mapping[str, Any]:
+    """All texts of one language: the house's, and those of the game whose folder this is."""
+    house = tomllib.loads((HOUSE / f"{lang}.toml").read_text("utf-8"))
+    return _joined(house, _toml(game / "lines" / f"{lang}.toml")) if game is not None else house
+
+
+@lru_cache
+def seconds_of(lang: Lang, game: Path | None = None) -> Mapping[str, Sequence[int]]:
     """The known length of each recorded line, in whole seconds: the same with a speaker and without."""
-    path = Path(__file__).parent / "lines" / "seconds.toml"
-    table: Mapping[str, Sequence[int]] = tomllib.loads(path.read_text("utf-8"))[lang] if path.is_file() else {}
-    return table
+    folders = (HOUSE, *((game / "lines",) if game is not None else ()))
+    return {
+        line: seconds for folder in folders for line, seconds in _toml(folder / "seconds.toml").get(lang, {}).items()
+    }
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
+def _joined(house: dict[str, Any], game: Mapping[str, Any]) -> dict[str, Any]:
+    """The game's words over the house's, table by table."""
+    for key, value in game.items():
+        house[key] = _joined(dict(house[key]), value) if isinstance(house.get(key), dict) else value
+    return house
 
 
 def join(names: Sequence[str], lang: Lang) -> str:
@@ -47,17 +69,32 @@ class Narrator:
     """Speaks one language."""
 
     def __init__(
-        self, lang: Lang, seed: int = 0, own_seconds: Callable[[str, int], int | None] = lambda line, variant: None
+        self,
+        lang: Lang,
+        seed: int = 0,
+        own_seconds: Callable[[str, int], int | None] = lambda line, variant: None,
+        game: Manifest | None = None,
     ) -> None:
         self.lang = lang
+        self.game = game
         self._own_seconds = own_seconds  # of a voice that the host recorded
         self._seed = seed
-        self._lines = lines(lang)
+        self._lines = lines(lang, self._folder)
+
+    @property
+    def _folder(self) -> Path | None:
+        return self.game.folder if self.game is not None else None
+
+    def play(self, game: str) -> None:
+        """Speak the words of this game."""
+        if self.game is None or self.game.id != game:
+            self.game = manifest(game)
+            self._lines = lines(self.lang, self._folder)
 
     def speak(self, lang: Lang, own_seconds: Callable[[str, int], int | None] | None = None) -> None:
         """Go on in another language."""
         self._own_seconds = own_seconds or (lambda line, variant: None)
-        self.lang, self._lines = lang, lines(lang)
+        self.lang, self._lines = lang, lines(lang, self._folder)
 
     def choose(self, say: Say, telling: int) -> Say:
         """The line as it is said for the `telling`-th time: never the same words twice in a row."""
@@ -70,7 +107,7 @@ class Narrator:
         own = self._own_seconds(line, variant)
         if own is not None:
             return own
-        known = seconds_of(self.lang).get(line, ())
+        known = seconds_of(self.lang, self._folder).get(line, ())
         return known[variant] if variant < len(known) else ceil(BREATH + len(text) / LETTERS_A_SECOND)
 
     def _order(self, line: str, variants: int, lap: int) -> list[int]:
@@ -124,10 +161,41 @@ class Narrator:
         text: str = self._lines["part"].get(name, name)
         return text
 
-    def when(self, day: str, time: str) -> str:
-        """`Saturday night`, `samedi, la nuit`."""
-        text: str = self._lines["ui"]["when"]
-        return text.format(self.word("day", day), self.word("time", time))
+    def fact(self, fact: Fact, table: str = "fact") -> str:
+        """What is so now, in the game's own words; nothing where the game has none for it, or nobody is named."""
+        text = self._lines.get(table, {}).get(snake(type(fact).__name__), "")
+        return self._filled(text, fact)
+
+    def event(self, event: Event) -> str:
+        """What the host has corrected."""
+        name = snake(type(event).__name__)
+        return self._filled(self._lines.get("event", {}).get(name, name), event)
+
+    def _filled(self, text: str, told: Fact | Event) -> str:
+        fields = {name: getattr(told, name) for name in told.__struct_fields__}
+        used = {name for _, name, _, _ in Formatter().parse(text) if name}
+        if any(fields[name] == () for name in used if name in fields):
+            return ""
+        return _Filled(self).vformat(text, (), fields)
 
     def _fill(self, text: str, names: Sequence[str]) -> str:
         return text.format(*names, names=join(names, self.lang))
+
+
+class _Filled(Formatter):
+    """Fills a text with the fields of a fact: `{names}`, `{votes}`, and `{day:day}` for a word of the table `[day]`."""
+
+    def __init__(self, narrator: Narrator) -> None:
+        self._narrator = narrator
+
+    def format_field(self, value: Any, table: str) -> str:
+        narrator = self._narrator
+        if value is None:
+            return narrator.word("ui", "somebody") if not table else "?"
+        if isinstance(value, tuple) and value and isinstance(value[0], tuple):  # names with numbers, most first
+            return ", ".join(f"{name} {number}" for name, number in sorted(value, key=lambda pair: -pair[1]))
+        if isinstance(value, tuple):
+            return join(value, narrator.lang)
+        if table == "+":
+            return f"{value:+d}"
+        return narrator.word(table, str(value)) if table else str(value)

@@ -6,14 +6,14 @@ Knows names and numbers only; who is alive or charmed is told by whoever calls.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from majordome.core.cues import Refused
-from majordome.core.events import Votes
+from majordome.games.murder.events import Votes
 
 
-@dataclass(frozen=True, slots=True)
-class Poll:
+class Poll(Struct, frozen=True):
     """One vote: against whom, for how many seats, by how many, and who has a seat already."""
 
     candidates: tuple[str, ...]

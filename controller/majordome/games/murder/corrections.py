@@ -1,18 +1,74 @@
-"""The host's overrides: what each does to the table, and when it cannot be."""
+"""What the host may correct at any time, and the chairs: the table that scenes take and hand back."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import ClassVar, Self, TypeVar
 
-from majordome.core.cues import AliveAgain, Cue, Death, Jail, Refused, Release
-from majordome.core.events import Freed, Imprisoned, Killed, Override, Revived, VoteCorrected
+from msgspec.structs import replace
+
+from majordome.core.cues import Cue, Refused, Say
+from majordome.core.events import CHAIRS, ChairLeft, ChairTaken, Event
+from majordome.core.script import Curtain, Script
+from majordome.core.script import Table as AnyTable
 from majordome.games.murder.ballots import refuse_tally
-from majordome.games.murder.guests import Table
+from majordome.games.murder.events import Freed, Imprisoned, Killed, Revived, VoteCorrected, Votes
+from majordome.games.murder.facts import Alarm, AliveAgain, Death, Jail, Release
+from majordome.games.murder.guests import Company
+from majordome.games.murder.verdict import verdict
 
 CHAIRS_IN_JAIL = 2
+Tbl = TypeVar("Tbl", bound=Company)
 
 
-def refuse_correction(table: Table, event: Override) -> Refused | None:
+class Recount(Exception):
+    """The host corrects the last count."""
+
+    def __init__(self, table: Table, votes: Votes) -> None:
+        super().__init__("the vote was corrected")
+        self.table = table
+        self.votes = votes
+
+
+class Table(Company, frozen=True):
+    """The facts, open to the host's word."""
+
+    skips: ClassVar[bool] = True
+
+    def refuses(self, event: Event) -> Refused | None:
+        """Why this cannot be said at any time."""
+        if isinstance(event, ChairTaken | ChairLeft):
+            taken = event.chair in self.chairs
+            return Refused("chair", "no_news") if taken is isinstance(event, ChairTaken) else None
+        if isinstance(event, Killed | Revived | Freed | Imprisoned | VoteCorrected):
+            return refuse_correction(self, event)
+        return AnyTable.refuses(self, event)
+
+    def aside(self, event: Event) -> Script[Self]:
+        """The facts after the host's word, or after somebody sat down or stood up."""
+        match event:
+            case ChairTaken() | ChairLeft():
+                return self.chair(event)
+            case VoteCorrected(votes):
+                raise Recount(self, votes)
+        cues, table = correct(self, event)
+        yield from cues
+        if (won := verdict(table)) is not None:
+            raise Curtain(table, won)
+        return table
+
+    def settle(self, *, dark: bool) -> Script[Self]:
+        """A prisoner who stands up before release raises the alarm: once, and not while eyes are closed."""
+        standing = [c for c in CHAIRS if c in self.watched - self.chairs - self.alarmed] if self.watched else []
+        if dark or not standing:
+            return self
+        if self.jail and len(self.chairs) >= len(self.jail):  # it was somebody whom the host let out
+            return replace(self, watched=self.watched - set(standing))
+        yield from (Alarm(chair) for chair in standing)
+        yield Say("sit_down")
+        return replace(self, alarmed=self.alarmed | set(standing))
+
+
+def refuse_correction(table: Table, event: Event) -> Refused | None:
     """Why the host cannot do this now, or None."""
     match event:
         case Killed(name) | Revived(name) | Freed(name) | Imprisoned(name) if table.guest(name) is None:
@@ -24,7 +80,7 @@ def refuse_correction(table: Table, event: Override) -> Refused | None:
         case Freed(name) if name not in table.jail:
             return Refused("free", "not_in_jail", (name,))
         case Imprisoned(name):
-            if table.evening.game != "weekend":
+            if not table.has_jail:
                 return Refused("jail", "no_jail_at_the_table")
             if name in table.dead:
                 return Refused("jail", "already_dead", (name,))
@@ -39,7 +95,7 @@ def refuse_correction(table: Table, event: Override) -> Refused | None:
     return None
 
 
-def correct(table: Table, event: Override) -> tuple[tuple[Cue, ...], Table]:
+def correct(table: Tbl, event: Event) -> tuple[tuple[Cue, ...], Tbl]:
     """The facts after the host's word, and what to tell."""
     match event:
         case Killed(name):

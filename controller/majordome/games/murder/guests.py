@@ -1,49 +1,34 @@
-"""Who is at the party, and what is so at this moment: the frozen `Table` that scenes take and hand back."""
+"""Who is at the party, and what is so at this moment."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Self, get_args
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from majordome.core.evening import Evening
 from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken
+from majordome.core.script import Table
 from majordome.games.murder.ballots import Poll
-from majordome.games.murder.roles import Edition, Role
+from majordome.games.murder.events import Votes, Winner
+from majordome.games.murder.roles import Role
 
-Game = Literal["weekend", "table"]
+WINNERS: tuple[str, ...] = get_args(Winner)
 
 
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """One player. A guest list may go without ages, and without roles for all."""
+class Player(Struct, frozen=True):
+    """A guest at the table, with the card they hold by now."""
 
     name: str
     age: int | None = None
     role: Role | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """What is settled before the first press. No guests: the host plays by the button alone."""
+class Company(Table, frozen=True):
+    """The facts of the evening, as far as rules count with them. Every change is a new one."""
 
-    game: Game = "weekend"
-    edition: Edition = "B"
-    discussion: int = 180
-    choosing: int = 20  # `table`: seconds the murderers have to tap a hand
-    chairs_fitted: bool = False
-    guests: tuple[Guest, ...] = ()
-
-
-def played_again(evening: Evening) -> Evening:
-    """The same company once more. The cards are dealt anew, so the box knows none of them."""
-    return replace(evening, guests=tuple(replace(guest, role=None) for guest in evening.guests))
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The facts. Every change is a new table."""
-
-    evening: Evening
-    guests: tuple[Guest, ...]
+    guests: tuple[Player, ...] = ()
     round: int = 0
     dead: frozenset[str] = frozenset()
     jail: tuple[str, ...] = ()
@@ -52,14 +37,35 @@ class Table:
     night_killer: str | None = None  # who killed in the latest night, where the box knows
     reborn: frozenset[str] = frozenset()  # alchemists who have used their card
     poll: Poll | None = None  # the latest vote counted, as long as it can be corrected
+    pointing: Poll | None = None  # the vote that is called
+    tally: Votes = ()  # as it was counted, until the next vote
+    going: tuple[str, ...] = ()  # on their way to jail, or to be sacrificed
     chairs: frozenset[Chair] = frozenset()  # taken now
     watched: frozenset[Chair] = frozenset()  # prisoners sit there: who stands up raises the alarm
     alarmed: frozenset[Chair] = frozenset()  # but not these, until somebody sits there again
 
     @classmethod
-    def laid(cls, evening: Evening) -> Table:
+    def laid(cls, evening: Evening) -> Self:
         """The table before the first guest comes in."""
-        return cls(evening=evening, guests=evening.guests)
+        guests = tuple(
+            Player(guest.name, guest.age, Role(guest.role) if guest.role else None) for guest in evening.guests
+        )
+        return cls(evening, guests)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Either side, or nobody."""
+        return WINNERS
+
+    @property
+    def edition(self) -> str:
+        """A or B: which deck, and how a victim counts."""
+        return self.evening.word("edition")
+
+    @property
+    def has_jail(self) -> bool:
+        """Around a table there is none."""
+        return self.evening.game == "weekend"
 
     @property
     def listed(self) -> bool:
@@ -71,7 +77,7 @@ class Table:
         """The box knows every card."""
         return bool(self.guests) and self.guests[0].role is not None
 
-    def guest(self, name: str) -> Guest | None:
+    def guest(self, name: str) -> Player | None:
         """The guest of that name."""
         return next((guest for guest in self.guests if guest.name == name), None)
 
@@ -94,37 +100,37 @@ class Table:
         """The living charmer: if she dies, her charmed are free."""
         return next(iter(self.living_with(Role.CHARMER)), None)
 
-    def bury(self, name: str) -> Table:
+    def bury(self, name: str) -> Self:
         """Dead: no speech, no vote, no seat."""
         return replace(self.let_out(name), dead=self.dead | {name})
 
-    def raise_up(self, name: str) -> Table:
+    def raise_up(self, name: str) -> Self:
         """Alive again."""
         return replace(self, dead=self.dead - {name})
 
-    def exchange(self, vampire: str, murderer: str) -> Table:
+    def exchange(self, vampire: str, murderer: str) -> Self:
         """The two cards change hands; there are still two murderers."""
         held = {vampire: self.role(murderer), murderer: self.role(vampire)}
         guests = tuple(replace(guest, role=held.get(guest.name, guest.role)) for guest in self.guests)
         return replace(self, guests=guests)
 
-    def let_out(self, *names: str) -> Table:
+    def let_out(self, *names: str) -> Self:
         """No prisoners any more, if they were. An empty jail is not watched."""
         jail = tuple(name for name in self.jail if name not in names)
         table = replace(self, jail=jail)
         return table.unwatch() if self.jail and not jail else table
 
-    def watch(self) -> Table:
+    def watch(self) -> Self:
         """Prisoners sit from now on. A chair that is empty is watched from when somebody sits there."""
-        if not self.evening.chairs_fitted:
+        if not self.evening.flag("chairs"):
             return self
         return replace(self, watched=frozenset(CHAIRS), alarmed=frozenset(CHAIRS) - self.chairs)
 
-    def unwatch(self) -> Table:
+    def unwatch(self) -> Self:
         """The prisoners may stand up."""
         return replace(self, watched=frozenset(), alarmed=frozenset())
 
-    def chair(self, event: ChairTaken | ChairLeft) -> Table:
+    def chair(self, event: ChairTaken | ChairLeft) -> Self:
         """Chairs are levels."""
         if isinstance(event, ChairLeft):
             return replace(self, chairs=self.chairs - {event.chair})

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
-from majordome.core.cues import (
-    AliveAgain,
-    Charmed,
-    Countdown,
-    Death,
-    Light,
-    Refused,
-    Say,
-    Scream,
-    Spared,
-    Swap,
-    Time,
-    Top,
-)
-from majordome.core.events import Event, Kissed, Named, NobodyDied, Pressed, Tapped, TimeUp, Winked
+from majordome.core.asks import Ask, Choose, Option
+from majordome.core.cues import Countdown, Light, Refused, Say, Top
+from majordome.core.events import Event, Pressed, TimeUp
 from majordome.core.script import Check, Script, Skip, expect
-from majordome.games.murder.guests import Table
+from majordome.games.murder.corrections import Table
+from majordome.games.murder.events import Kissed, Named, NobodyDied, Tapped, Winked
+from majordome.games.murder.facts import AliveAgain, Charmed, Death, KilledBy, Scream, Spared, Swap, Time
 from majordome.games.murder.roles import Role
 
 HEARTBEATS = 10
@@ -112,11 +102,27 @@ def refuse_kiss(table: Table, name: str) -> Refused | None:
         return Refused("kiss", "already_charmed", (name,))
     if table.role(name) is Role.SHORTSIGHTED:
         return Refused("kiss", "cannot_see_kisses", (name,))
-    if table.evening.edition == "B" and name in table.jail:
+    if table.edition == "B" and name in table.jail:
         return Refused("kiss", "no_kiss_for_prisoners", (name,))
-    if table.evening.edition == "B" and len(table.charmed) >= MOST_CHARMED:
+    if table.edition == "B" and len(table.charmed) >= MOST_CHARMED:
         return Refused("kiss", "two_charmed")
     return None
+
+
+def victims(table: Table, means: type[Tapped] | type[Winked] | type[Named]) -> tuple[Ask, ...]:
+    """Who was it? Whoever lives and is not in jail can be said: what their card says, the question does not know."""
+    named = [Option(means(name), name) for name in table.living if name not in table.jail]
+    told: list[Option] = []
+    if means is Tapped or means is Winked:
+        told.append(Option(means(), label="somebody"))
+    if means is Tapped and not table.knows_roles:
+        told.append(Option(Tapped(weak_heart=True), label="weak_heart"))
+    return (Choose("victim", (*named, *told, Option(NobodyDied(), label="nobody"))),)
+
+
+def kisses(table: Table) -> tuple[Ask, ...]:
+    """Whom the charmer kissed: asked whether or not there is one, or the question would tell."""
+    return (Choose("kiss", tuple(Option(Kissed(name), name) for name in table.living)),) if table.listed else ()
 
 
 def murder(table: Table, time: Time) -> Script[Table]:
@@ -133,7 +139,7 @@ def night_murder(table: Table) -> Script[Table]:
     yield Say("walk_night")
     if table.round == 1:
         # Edition A: the victim opens the eyes and counts; edition B: eyes closed, fingers count down.
-        yield Say(f"victim_counts_{table.evening.edition}")
+        yield Say(f"victim_counts_{table.edition}")
     table, _ = yield from expect(table, "walking", Pressed, press=Pressed(), top="stop", usually=30)
     yield Top("stop")
     yield Light("dark")
@@ -147,6 +153,7 @@ def night_murder(table: Table) -> Script[Table]:
         double=Tapped(weak_heart=True),
         dark=True,
         usually=20,
+        asks=victims(table, Tapped),
         refuse=refuse_murder("night"),
     )
     if isinstance(told, Tapped):
@@ -163,7 +170,7 @@ def dying_by_night(table: Table, tapped: Tapped, *, may_wake: bool = False) -> S
         woken = (TimeUp, Pressed) if may_wake else (TimeUp,)
         press = Pressed() if may_wake else None
         name = "dying_at_table" if may_wake else "dying"
-        table, _ = yield from expect(table, name, *woken, press=press, within=seconds, dark=True, screams=True)
+        table, _ = yield from expect(table, name, *woken, press=press, within=seconds, dark=True, flash=True)
     return (yield from scream(table, "night", tapped.victim, tapped.killer))
 
 
@@ -188,6 +195,7 @@ def day_murder(table: Table) -> Script[Table]:
             press=Winked(),
             double=NobodyDied(),
             usually=20,
+            asks=(*victims(table, Winked), *kisses(table)),
             refuse=refuse_murder("day"),
         )
         match told:
@@ -235,6 +243,7 @@ def scream(table: Table, time: Time, victim: str | None, killer: str | None) -> 
             NobodyDied,
             press=NobodyDied(),
             usually=10,
+            asks=victims(table, Named),
             refuse=refuse_murder(time),
         )
         if isinstance(told, Named):
@@ -256,8 +265,11 @@ def exchange_cards(table: Table, vampire: str, named: str | None) -> Script[tupl
 
 def death(table: Table, time: Time, victim: str | None, killer: str | None) -> Script[Table]:
     """Someone is dead - or, once a game and only by night, an alchemist was."""
+    by = the_killer(table, time, killer)
+    if by is not None:
+        yield KilledBy(by)
     if time == "night":
-        table = replace(table, night_killer=the_killer(table, time, killer))
+        table = replace(table, night_killer=by)
     known = victim in table.dead  # the host said so while the victim was counting, and that holds
     if not known:
         yield Death(victim)

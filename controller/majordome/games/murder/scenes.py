@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
-from majordome.core.cues import Hourglass, HourglassAway, HourglassEmpty, Light, Outcome, Say
-from majordome.core.events import Pressed, TimeUp, Votes, Winner
-from majordome.core.script import Recount, Script, Skip, expect
-from majordome.games.murder.guests import Table
+from msgspec.structs import replace
+
+from majordome.core.asks import YesNo
+from majordome.core.cues import Effect, Hourglass, HourglassAway, HourglassEmpty, Light, Outcome, Say
+from majordome.core.events import Answered, Pressed, TimeUp
+from majordome.core.script import Script, Skip, expect
+from majordome.games.murder.corrections import Recount, Table
+from majordome.games.murder.events import Votes
 from majordome.games.murder.vote import Suspects, vote
 
 
@@ -20,9 +23,15 @@ def welcome(table: Table) -> Script[Table]:
     return table
 
 
+def ask(table: Table, beat: str, usually: float = 5.0) -> Script[tuple[Table, Answered]]:
+    """Yes or no: a press says no, and it takes a hold to say yes."""
+    no, yes = Answered(yes=False), Answered(yes=True)
+    return (yield from expect(table, beat, Answered, press=no, hold=yes, usually=usually, asks=(YesNo(beat, yes, no),)))
+
+
 def discussion(table: Table) -> Script[Table]:
     """Everyone talks until the sand has run out."""
-    seconds = table.evening.discussion
+    seconds = table.evening.number("discussion")
     yield Light("discussion")
     yield Say("discussion")
     yield Hourglass(seconds)
@@ -47,18 +56,19 @@ def judgement(table: Table, seats: int, sentence: Callable[[Table, Suspects], Sc
             table, suspects = yield from vote(table, seats, recount)
             table = yield from sentence(table, suspects)
         except Recount as corrected:
-            table, recount = corrected.table, corrected.votes
+            table, recount = replace(corrected.table, pointing=None, going=()), corrected.votes
             table = table.let_out(*suspects) if table.jail else table.unwatch()
+            continue
         except Skip as skip:
-            return replace(skip.table, poll=None)
-        else:
-            return replace(table, poll=None)
+            table = skip.table
+        return replace(table, poll=None, pointing=None, going=())
 
 
-def last_morning(table: Table, winner: Winner) -> Script[Table]:
+def last_morning(table: Table, winner: str) -> Script[Table]:
     """Monday morning, and who has won."""
     yield HourglassAway()
     yield Light("monday")
-    yield Say({"guests": "guests_win", "murderers": "murderers_win", "nobody": "called_off"}[winner])
+    yield Say({"guests": "guests_win", "murderers": "murderers_win"}.get(winner, "called_off"))
+    yield Effect(f"victory_{winner}")
     yield Outcome(winner)
     return table

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
-from majordome.core.cues import Light, Round, Sacrifice, Say, Top
-from majordome.core.events import (
-    Answered,
-    NobodyDied,
-    Pressed,
-    Tapped,
-    TimeUp,
-    WinnerNamed,
-)
+from majordome.core.asks import Choose, Option
+from majordome.core.cues import Effect, Light, Say, Top
+from majordome.core.evening import Evening
+from majordome.core.events import Pressed, TimeUp
 from majordome.core.script import Curtain, Script, Skip, expect, skippable
-from majordome.games.murder.guests import Evening, Table
-from majordome.games.murder.murder import dying_by_night, nobody_died, refuse_murder
+from majordome.games.murder.corrections import Table
+from majordome.games.murder.events import NobodyDied, Tapped, WinnerNamed
+from majordome.games.murder.facts import Round, Sacrifice
+from majordome.games.murder.game import MurderParty
+from majordome.games.murder.murder import dying_by_night, nobody_died, refuse_murder, victims
 from majordome.games.murder.roles import MURDERERS
-from majordome.games.murder.scenes import discussion, judgement, last_morning, welcome
+from majordome.games.murder.scenes import ask, discussion, judgement, last_morning, welcome
 from majordome.games.murder.verdict import verdict
 from majordome.games.murder.vote import Suspects
-
-VERSION = 1  # a journal of another version is refused, not guessed at
 
 DAYS = ("friday", "saturday", "sunday", "monday", "tuesday", "wednesday", "thursday")
 FALLING_ASLEEP = 10
@@ -35,13 +31,19 @@ def table(evening: Evening) -> Script[Table]:
         night = 0
         while True:
             night += 1
-            yield Round(night, DAYS[(night - 1) % len(DAYS)], "night")
-            table = yield from night_murder(replace(table, round=night))
+            yield Round(night, day_of(night), "night")
+            yield Effect("church_bell" if night == 1 else "owl")
+            table = yield from night_murder(replace(table, round=night, tally=()))
             table = yield from skippable(mourning(table))
             table = yield from discussion(table)
             table = yield from judgement(table, 1, sacrifice)
     except Curtain as curtain:
         return (yield from last_morning(curtain.table, curtain.winner))
+
+
+def day_of(night: int) -> str:
+    """Nights count up, and the names of the days go on."""
+    return DAYS[(night - 1) % len(DAYS)]
 
 
 def night_murder(table: Table) -> Script[Table]:
@@ -62,9 +64,10 @@ def night_murder(table: Table) -> Script[Table]:
             TimeUp,
             Tapped,
             NobodyDied,
-            within=table.evening.choosing,
+            within=table.evening.number("choosing"),
             after_voice=True,
             dark=True,
+            asks=victims(table, Tapped),
             refuse=refuse_murder("night"),
         )
         if isinstance(told, NobodyDied):
@@ -85,14 +88,7 @@ def mourning(table: Table) -> Script[Table]:
         table, _ = yield from expect(table, "mourning", Pressed, press=Pressed(), usually=10)
         return table
     # Where the box does not know the cards or the number: only the murderers can have won by a murder.
-    table, over = yield from expect(
-        table,
-        "last_guest",
-        Answered,
-        press=Answered(yes=False),
-        hold=Answered(yes=True),
-        usually=10,
-    )
+    table, over = yield from ask(table, "last_guest", usually=10)
     if over.yes:
         raise Curtain(table, "murderers")
     return table
@@ -104,7 +100,8 @@ def sacrifice(table: Table, suspects: Suspects) -> Script[Table]:
     role = table.role(name) if name else None
     yield Say("condemned", (name,)) if name else Say("condemned_unnamed")
     chosen = (name,) if name else ()
-    table, _ = yield from expect(table, "sacrifice", Pressed, press=Pressed(), usually=10, among=chosen)
+    table, _ = yield from expect(replace(table, going=chosen), "sacrifice", Pressed, press=Pressed(), usually=10)
+    table = replace(table, going=())
     if name is not None and name in table.dead:  # the host took them out of the game meanwhile
         return table
     yield Sacrifice(name, role)
@@ -121,11 +118,15 @@ def sacrifice(table: Table, suspects: Suspects) -> Script[Table]:
 
 def ask_who_is_left(table: Table) -> Script[Table]:
     """Where the box does not know the cards, the table tells when one side has nobody left."""
-    table, over = yield from expect(
-        table, "one_side_left", Answered, press=Answered(yes=False), hold=Answered(yes=True)
-    )
+    table, over = yield from ask(table, "one_side_left")
     if not over.yes:
         return table
     guests, murderers = WinnerNamed("guests"), WinnerNamed("murderers")
-    table, told = yield from expect(table, "which_side", WinnerNamed, press=guests, double=murderers)
+    sides = (Option(guests, label="guests"), Option(murderers, label="murderers"))
+    table, told = yield from expect(
+        table, "which_side", WinnerNamed, press=guests, double=murderers, asks=(Choose("which_side", sides),)
+    )
     raise Curtain(table, told.winner)
+
+
+GAME = MurderParty(table)

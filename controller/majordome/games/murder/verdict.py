@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from majordome.core.events import Winner
-from majordome.games.murder.guests import Table
+from majordome.games.murder.events import Winner
+from majordome.games.murder.guests import Company
 from majordome.games.murder.roles import Role
 
 
-def verdict(table: Table) -> Winner | None:
+def verdict(table: Company) -> Winner | None:
     """The winner at this moment, if there is one."""
     if not table.knows_roles:
         return None
     murderers = set(table.living_with(Role.MURDERER))
-    if table.evening.game == "weekend":
+    if table.has_jail:
         # Both sit at the same time. If the host took one murderer out of the game, the other is all of them.
         return "guests" if murderers <= set(table.jail) else None
     if not murderers:

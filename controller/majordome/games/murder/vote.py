@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 
-from majordome.core.cues import Light, Refused, Say, Tally, Top, Vote, Youngest
-from majordome.core.events import (
-    BallotCast,
-    BallotsClosed,
-    CountedAloud,
-    Event,
-    HandsCounted,
-    Pressed,
-    Votes,
-    YoungestNamed,
-)
+from msgspec.structs import replace
+
+from majordome.core.asks import Ask, Ballots, Choose, ChooseSome, Counts, Option
+from majordome.core.cues import Light, ReadOut, Refused, Say, Top
+from majordome.core.events import Event, Pressed
 from majordome.core.script import Script, expect
 from majordome.games.murder.ballots import Poll, count, refuse_ballot, refuse_tally, seats_filled, youngest
-from majordome.games.murder.guests import Table
+from majordome.games.murder.corrections import Table
+from majordome.games.murder.events import BallotCast, BallotsClosed, CountedAloud, HandsCounted, Votes, YoungestNamed
+from majordome.games.murder.facts import Tally, Vote, Youngest
 
 Suspects = tuple[str, ...]
+MOST_READ_OUT = 4  # names: nobody listens to more
 
 
 def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple[Table, Suspects]]:
@@ -42,8 +39,11 @@ def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple
         if votes is None:  # the host counted aloud and leads the suspects away without telling names
             return table, poll.seated
         recount, poll = None, _open(table, seats, poll)
-        table = replace(table, poll=poll)
-        yield Tally(tuple((name, n) for name, n in votes if n))
+        counted = tuple((name, n) for name, n in votes if n)
+        table = replace(table, poll=poll, tally=counted)
+        yield Tally(counted)
+        if counted:
+            yield ReadOut(most_voted(counted))
         seated, tied = seats_filled(poll, votes)
         poll = replace(poll, seated=(*poll.seated, *seated), seats=poll.seats - len(seated), candidates=tied)
         if not tied:
@@ -71,18 +71,10 @@ def circle(table: Table, poll: Poll) -> Script[Table]:
     yield Vote(poll.candidates, poll.seats)
     yield Say("vote_again", poll.candidates) if poll.again else Say("circle")
     table, _ = yield from expect(
-        table,
-        "circle",
-        Pressed,
-        press=Pressed(),
-        top="vote",
-        usually=20,
-        among=poll.candidates,
-        hands=poll.seats,
-        revote=poll.again,
+        replace(table, pointing=poll), "circle", Pressed, press=Pressed(), top="vote", usually=20
     )
     yield Top("vote")
-    return table
+    return replace(table, tally=(), pointing=None)
 
 
 def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Votes | None]]:
@@ -118,10 +110,7 @@ def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Vot
             press=BallotsClosed() if box else CountedAloud(),
             hold=BallotsClosed(others=True) if box else None,
             usually=40,
-            among=poll.candidates,
-            hands=poll.hands,
-            heard=tuple(box),
-            revote=poll.again,
+            asks=how_to_count(table, poll, box),
             refuse=refuse,
         )
         match told:
@@ -135,6 +124,23 @@ def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Vot
                 return table, count(now, as_charmed(table, heard))
             case _:
                 return table, None
+
+
+def how_to_count(table: Table, poll: Poll, box: Mapping[str, tuple[str, ...]]) -> tuple[Ask, ...]:
+    """The host counts the hands against each, everyone hands in a ballot, or it is counted aloud without names."""
+    voters, hands = table.living, poll.hands
+    told = [Option(BallotsClosed(), label="all_in"), Option(BallotsClosed(others=True), label="others_abstain")]
+    aloud = [Option(CountedAloud(), label="counted_aloud")]
+    return (
+        Counts("hands", poll.candidates, HandsCounted, most_each=len(voters), most=hands * len(voters)),
+        Ballots("ballot", poll.candidates, hands, BallotCast, box=tuple(box.items()), again=poll.again, players=voters),
+        Choose("count", tuple(told if box else aloud)),
+    )
+
+
+def most_voted(votes: Votes) -> str:
+    """How many hands against whom: those with most, most first."""
+    return ", ".join(f"{name} {count}" for name, count in sorted(votes, key=lambda vote: -vote[1])[:MOST_READ_OUT])
 
 
 def under_charm(table: Table) -> tuple[str, ...]:
@@ -169,9 +175,8 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
         return None
 
     yield Say("who_is_youngest", left)
-    table, told = yield from expect(
-        table, "youngest", YoungestNamed, usually=15, among=left, hands=wanted, refuse=refuse
-    )
+    question = ChooseSome("youngest", left, YoungestNamed, least=wanted, most=wanted)
+    table, told = yield from expect(table, "youngest", YoungestNamed, usually=15, asks=(question,), refuse=refuse)
     yield from (Youngest(name, by="host") for name in told.names)
     decided = (*decided, *told.names)
     yield Say("youngest", decided)
@@ -180,6 +185,7 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
 
 def vote_aloud(table: Table, seats: int) -> Script[tuple[Table, Suspects]]:
     """Without a guest list the host counts; a double press says that it is a tie."""
+    aloud = (Option(CountedAloud(), label="counted_aloud"), Option(CountedAloud(tied=True), label="tied"))
     for again in (False, True):
         yield Light("vote")
         yield Vote((), seats)
@@ -193,6 +199,11 @@ def vote_aloud(table: Table, seats: int) -> Script[tuple[Table, Suspects]]:
             press=CountedAloud(),
             double=CountedAloud(tied=True),
             usually=40,
+            asks=(
+                Choose(
+                    "count", (Option(CountedAloud(), label="counted_aloud"), Option(CountedAloud(True), label="tied"))
+                ),
+            ),
         )
         yield Tally(())
         if not told.tied:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
-from majordome.core.cues import Jail, Light, Release, Round, Say, Time
-from majordome.core.events import Answered, ChairTaken, Kissed, Pressed, Winner
+from majordome.core.cues import Effect, Light, Say
+from majordome.core.evening import Evening
+from majordome.core.events import ChairTaken, Pressed
 from majordome.core.script import Curtain, Script, expect, skippable
-from majordome.games.murder.guests import Evening, Table
+from majordome.games.murder.corrections import Table
+from majordome.games.murder.events import Kissed
+from majordome.games.murder.facts import Jail, Release, Round, Time
+from majordome.games.murder.game import MurderParty
 from majordome.games.murder.murder import charm, murder, refuse_murder
-from majordome.games.murder.scenes import discussion, judgement, last_morning, welcome
+from majordome.games.murder.scenes import ask, discussion, judgement, last_morning, welcome
 from majordome.games.murder.verdict import verdict
 from majordome.games.murder.vote import Suspects
-
-VERSION = 1  # a journal of another version is refused, not guessed at
 
 ROUNDS: tuple[tuple[str, Time], ...] = (
     ("friday", "night"),
@@ -28,12 +30,13 @@ PRISON_CHAIRS = 2
 def weekend(evening: Evening) -> Script[Table]:
     """The whole weekend."""
     table = Table.laid(evening)
-    winner: Winner = "murderers"  # Monday morning without both of them in jail
+    winner = "murderers"  # Monday morning without both of them in jail
     try:
         table = yield from skippable(welcome(table))
         for number, (day, time) in enumerate(ROUNDS, 1):
             yield Round(number, day, time)
-            table = yield from murder(replace(table, round=number), time)
+            yield Effect("cock_crow" if time == "day" else "church_bell" if number == 1 else "owl")
+            table = yield from murder(replace(table, round=number, tally=()), time)
             table = yield from skippable(mourning(table, time))
             table = yield from release(table)
             table = yield from discussion(table)
@@ -68,12 +71,13 @@ def to_jail(table: Table, suspects: Suspects) -> Script[Table]:
     """Handcuffs; the two sit for one round. If they are the two murderers the game ends at once."""
     yield Light("jail")
     yield Say("to_jail", (*table.jail, *suspects)) if suspects else Say("to_jail_unnamed")
-    fitted = table.evening.chairs_fitted
+    fitted = table.evening.flag("chairs")
     while not (fitted and len(table.chairs) == PRISON_CHAIRS):
         # With chairs fitted it is done when both are taken; a press says so all the same.
         takes = (Pressed, ChairTaken) if fitted else (Pressed,)
         going = (*table.jail, *suspects)
-        table, told = yield from expect(table, "jailing", *takes, press=Pressed(), usually=20, among=going)
+        table, told = yield from expect(replace(table, going=going), "jailing", *takes, press=Pressed(), usually=20)
+        table = replace(table, going=())
         if isinstance(told, Pressed):
             break
     free = tuple(name for name in suspects if name in table.living and name not in table.jail)
@@ -84,8 +88,11 @@ def to_jail(table: Table, suspects: Suspects) -> Script[Table]:
         raise Curtain(table, winner)
     if not table.knows_roles or len(table.jail) < PRISON_CHAIRS:
         # The box does not know the cards, or not the names: are these the two murderers?
-        table, both = yield from expect(table, "verdict", Answered, press=Answered(yes=False), hold=Answered(yes=True))
+        table, both = yield from ask(table, "verdict")
         if both.yes:
             raise Curtain(table, "guests")
     yield Say("jailed")  # the roles stay hidden: one murderer in jail is never announced
     return table
+
+
+GAME = MurderParty(weekend)

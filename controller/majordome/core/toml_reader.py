@@ -9,16 +9,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
+from majordome.errors import FileError
+
 C = TypeVar("C", bound=str)
 _REQUIRED: Any = object()
 LARGEST_SHOWN = 10**18
-
-
-class FileError(Exception):
-    """A file that cannot be used, in one line: whatever stands in the file breaks neither the line nor the terminal."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(_printable(message))
 
 
 def read_toml(path: Path) -> Section:
@@ -71,6 +66,15 @@ class Section:
         """The value as it is, or None."""
         self._taken.append(key)
         return self._data.get(key)
+
+    def everything(self) -> dict[str, Any]:
+        """All of it, as it is."""
+        self._taken += self._data
+        return dict(self._data)
+
+    def rest(self) -> None:
+        """The keys that nobody asked for are somebody else's."""
+        self._taken += self._data
 
     def _get(self, key: str, kind: type, word: str, default: Any) -> Any:
         value = self.any(key)

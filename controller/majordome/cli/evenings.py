@@ -1,0 +1,98 @@
+"""Commands of an evening: play it, look at it afterwards, and check the files that it is made of."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from dataclasses import replace
+
+from majordome.core.account import account
+from majordome.core.journal import read
+from majordome.errors import DONE, UNFINISHED
+from majordome.service.evenings_folder import digest, recalled, salvage
+from majordome.settings.config import example, find_config, read_settings
+from majordome.settings.evening_file import read_guests
+from majordome.terminal.cue_text import heading
+from majordome.words.narrator import Narrator
+
+
+def run_play(args: argparse.Namespace) -> int:
+    """Play an evening."""
+    from majordome.box.compose import play  # the screen's library is not needed for anything else
+
+    settings = read_settings(find_config(args.config, os.environ), guests=args.guests, game=args.game)
+    if args.lang:
+        settings = replace(settings, lang=args.lang)
+    if args.silent:
+        settings = replace(settings, sound=replace(settings.sound, silent=True))
+    if args.no_page:
+        settings = replace(settings, page=replace(settings.page, on=False))
+    play(settings, lang=args.lang, new=args.new, resume=args.resume, plain=args.plain, speed=args.speed)
+    return DONE
+
+
+def run_guests_check(args: argparse.Namespace) -> int:
+    """A summary that names no card."""
+    evening = read_guests(args.file)
+    aged = sum(guest.age is not None for guest in evening.guests)
+    roles = "with roles" if evening.guests[0].role else "without roles"
+    print(
+        f"{args.file}: {len(evening.guests)} guests for {evening.game}, edition {evening.edition}, {roles}; "
+        f"the ages of {aged} are known"
+    )
+    return DONE
+
+
+def run_journal_show(args: argparse.Namespace) -> int:
+    """The account."""
+    story = read(args.file)
+    recalled(story)  # a journal of other rules is refused, not guessed at
+    for line in account(story, secrets=args.secrets):
+        print(line)
+    return DONE
+
+
+def run_journal_replay(args: argparse.Namespace) -> int:
+    """Where the evening stands."""
+    story = read(args.file)
+    prompter = recalled(story)
+    view = public(prompter, 0.0)
+    if args.json:
+        state = {
+            "beat": view.beat,
+            "round": view.round,
+            "finished": view.finished,
+            "paused": view.paused,
+            "played": round(prompter.played(0.0), 3),
+            "living": [guest.name for guest in view.guests if guest.alive],
+            "jail": [guest.name for guest in view.guests if guest.in_jail],
+            "events": len(prompter.history),
+            "torn": story.torn,
+            "digest": digest(prompter),
+        }
+        print(json.dumps(state, ensure_ascii=False))
+    else:
+        print(f"{args.file}: {len(story.entries)} records, {heading(view, Narrator(args.lang or story.header.lang))}")
+    return DONE if view.finished else UNFINISHED
+
+
+def run_journal_salvage(args: argparse.Namespace) -> int:
+    """What stands before a damage."""
+    saved, lines = salvage(args.file)
+    print(f"{saved}: {lines} whole lines; 'majordome play' goes on from there")
+    return DONE
+
+
+def run_config_example(args: argparse.Namespace) -> int:
+    """The annotated example."""
+    print(example(), end="")
+    return DONE
+
+
+def run_config_check(args: argparse.Namespace) -> int:
+    """The settings, read."""
+    settings = read_settings(args.file)
+    evening = settings.evening
+    print(f"{args.file}: {evening.game}, edition {evening.edition}, {settings.lang}, {len(evening.guests)} guests")
+    return DONE

@@ -1,0 +1,201 @@
+"""What a beat asks, not how it is asked: a few kinds of question.
+
+Button, terminal, phone, television, voice, rehearsal and API render each kind once, whatever the game. A question
+says what each answer *means*: the event it becomes. Its words stand in the game's lines: `[ask]` by the question's
+name, `[label]` for the options that are not names or numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+from typing import ClassVar
+
+from msgspec import Struct
+
+from majordome.core.events import Answered, Event, Pressed, Slammed
+
+MOST_TRIED = 40  # answers of one question that a random player tries
+
+
+class Option(Struct, frozen=True):
+    """One possible answer: what it means, and a player's name, a number, or a key of the game's `[label]` words."""
+
+    means: Event
+    name: str = ""
+    label: str = ""
+
+
+class Ask(Struct, frozen=True, kw_only=True):
+    """A question of the beat."""
+
+    players: tuple[str, ...] = ()  # whose phones may answer, beside the host
+    kind: ClassVar[str] = ""
+
+    def answers(self) -> Iterator[Event]:
+        """Everything that could be answered: for random players, the demo and the tests."""
+        raise NotImplementedError  # each kind knows its own
+
+    def allows(self, event: Event, player: str) -> bool:
+        """Whether this player's own phone may say so."""
+        return player in self.players and any(event == answer for answer in self.answers())
+
+
+class GoOn(Ask, frozen=True):
+    """Nothing is asked: whoever is ready goes on."""
+
+    means: Event = Pressed()
+    label: str = ""
+    kind: ClassVar[str] = "go_on"
+
+    def answers(self) -> Iterator[Event]:
+        """Only that."""
+        yield self.means
+
+
+class YesNo(Ask, frozen=True):
+    """Yes or no."""
+
+    question: str
+    yes: Event = Answered(True)
+    no: Event = Answered(False)
+    kind: ClassVar[str] = "yes_no"
+
+    def answers(self) -> Iterator[Event]:
+        """One or the other."""
+        yield self.yes
+        yield self.no
+
+
+class Choose(Ask, frozen=True):
+    """One of these. `at`: the one that the button points at."""
+
+    question: str
+    options: tuple[Option, ...]
+    at: int | None = None
+    kind: ClassVar[str] = "choose"
+
+    def answers(self) -> Iterator[Event]:
+        """Each of them."""
+        yield from (option.means for option in self.options)
+
+
+class ChooseSome(Ask, frozen=True):
+    """Several of these names, in an order or not. The answer is `means(names)`."""
+
+    question: str
+    among: tuple[str, ...]
+    means: type[Event]
+    least: int = 0
+    most: int = 99
+    ordered: bool = False
+    kind: ClassVar[str] = "choose_some"
+
+    def answers(self) -> Iterator[Event]:
+        """Some of them: the smallest first, and not too many."""
+        chosen = permutations if self.ordered else combinations
+        tried = 0
+        for number in range(self.least, min(self.most, len(self.among)) + 1):
+            for names in chosen(self.among, number):
+                if (tried := tried + 1) > MOST_TRIED:
+                    return
+                yield self.means(names)
+
+    def allows(self, event: Event, player: str) -> bool:
+        """Any good choice."""
+        names = getattr(event, event.__struct_fields__[0], None) if type(event) is self.means else None
+        return (
+            player in self.players
+            and isinstance(names, tuple)
+            and self.least <= len(names) <= self.most
+            and len(set(names)) == len(names)
+            and set(names) <= set(self.among)
+        )
+
+
+class Number(Ask, frozen=True):
+    """A whole number. The answer is `means(number)`."""
+
+    question: str
+    means: type[Event]
+    least: int
+    most: int
+    at: int | None = None  # as far as the button has counted
+    kind: ClassVar[str] = "number"
+
+    def answers(self) -> Iterator[Event]:
+        """The ends, and some between."""
+        step = max(1, (self.most - self.least) // 6)
+        yield from (self.means(number) for number in {*range(self.least, self.most + 1, step), self.most})
+
+    def allows(self, event: Event, player: str) -> bool:
+        """Any number within the limits."""
+        number = getattr(event, event.__struct_fields__[0], None) if type(event) is self.means else None
+        return player in self.players and isinstance(number, int) and self.least <= number <= self.most
+
+
+class Counts(Ask, frozen=True):
+    """A number for each name, as the host counts them. The answer is `means(((name, number), ...))`."""
+
+    question: str
+    among: tuple[str, ...]
+    means: type[Event]
+    most_each: int
+    most: int
+    kind: ClassVar[str] = "counts"
+
+    def answers(self) -> Iterator[Event]:
+        """Everything on one name, and an even count."""
+        each = min(self.most_each, self.most // max(1, len(self.among)))
+        yield self.means(tuple((name, each) for name in self.among))
+        for name in self.among:
+            yield self.means(((name, min(self.most_each, self.most)),))
+
+
+class Ballots(Ask, frozen=True):
+    """A ballot of each player, with so many different names on it. The answer is `means(voter, names)`."""
+
+    question: str
+    among: tuple[str, ...]
+    hands: int
+    means: type[Event]
+    box: tuple[tuple[str, tuple[str, ...]], ...] = ()  # the ballots that are in: nobody is shown another's
+    again: bool = False  # only against the tied
+    kind: ClassVar[str] = "ballots"
+
+    @property
+    def heard(self) -> tuple[str, ...]:
+        """Whose ballots are in."""
+        return tuple(voter for voter, _ in self.box)
+
+    def answers(self) -> Iterator[Event]:
+        """A good ballot of everyone whose ballot is not in."""
+        for number, voter in enumerate(name for name in self.players if name not in self.heard):
+            turned = (*self.among[number % max(1, len(self.among)) :], *self.among)[: max(self.hands, 1)]
+            yield self.means(voter, turned)
+
+    def allows(self, event: Event, player: str) -> bool:
+        """One's own ballot only; whether it is good, the rules say."""
+        return (
+            type(event) is self.means
+            and getattr(event, event.__struct_fields__[0]) == player
+            and player in self.players
+        )
+
+
+class Race(Ask, frozen=True):
+    """The first of these to slam: armed in the thread of the pin, and everyone else is locked out."""
+
+    question: str
+    kind: ClassVar[str] = "race"
+
+    def answers(self) -> Iterator[Event]:
+        """Any of them."""
+        yield from (Slammed(player) for player in self.players)
+
+    def allows(self, event: Event, player: str) -> bool:
+        """A slam of one's own."""
+        return isinstance(event, Slammed) and event.player == player and player in self.players
+
+
+KINDS: Sequence[type[Ask]] = (GoOn, YesNo, Choose, ChooseSome, Number, Counts, Ballots, Race)

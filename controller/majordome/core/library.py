@@ -1,0 +1,140 @@
+"""Which games there are: in the house, installed beside it, and in a folder of the host's. Only a name leads to one."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import logging
+import os
+import sys
+from functools import lru_cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from majordome.core.game import Game
+from majordome.core.manifest import FILE, Manifest, read_manifests
+from majordome.errors import GameError
+
+GROUP = "majordome.games"  # of entry points: NAME = "package.with.a.game_toml"
+HOUSE = Path(__file__).parent.parent / "games"
+USUAL = "weekend"  # what is played where nobody says
+
+log = logging.getLogger(__name__)
+
+
+def own_folder() -> Path:
+    """Where the host may put games of their own, each in a folder."""
+    if named := os.environ.get("MAJORDOME_GAMES"):
+        return Path(named)
+    try:
+        data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    except RuntimeError:  # a service may have no home
+        return Path("/var/lib/majordome/games")
+    return data / "majordome" / "games"
+
+
+def manifests(*, strict: bool = False) -> dict[str, Manifest]:
+    """Every game by its name; of two with one name the house's wins, then the host's. A broken one is left out."""
+    return _found(own_folder(), strict)
+
+
+def forget() -> None:
+    """Look again: games were added or changed."""
+    _found.cache_clear()
+    _loaded.cache_clear()
+
+
+@lru_cache
+def _found(own: Path, strict: bool) -> dict[str, Manifest]:
+    games: dict[str, Manifest] = {}
+    for folder, package in (*_in(HOUSE, "majordome.games"), *_in(own, None), *_installed()):
+        try:
+            for manifest in read_manifests(folder, package):
+                games.setdefault(manifest.id, manifest)
+        except GameError as trouble:
+            if strict:
+                raise
+            log.warning("%s", trouble)
+    return games
+
+
+def _in(place: Path, package: str | None) -> list[tuple[Path, str]]:
+    try:
+        folders = sorted(path.parent for path in place.glob(f"*/{FILE}"))
+    except OSError:
+        return []
+    return [(folder, f"{package}.{folder.name}" if package else "") for folder in folders]
+
+
+def _installed() -> list[tuple[Path, str]]:
+    found = []
+    for point in metadata.entry_points(group=GROUP):
+        spec = importlib.util.find_spec(point.value) if "." not in point.value else _spec(point.value)
+        places = list(spec.submodule_search_locations or ()) if spec is not None else []
+        found += [(Path(place), point.value) for place in places if (Path(place) / FILE).is_file()]
+    return found
+
+
+def _spec(dotted: str) -> Any:
+    try:
+        return importlib.util.find_spec(dotted)
+    except (ImportError, AttributeError):
+        return None
+
+
+def manifest(name: str) -> Manifest:
+    """What the game's folder tells of itself."""
+    house = HOUSE / name  # most often: nothing else need be looked at
+    if (house / FILE).is_file():
+        for found in _read(house, f"majordome.games.{name}"):
+            if found.id == name:
+                return found
+    games = manifests()
+    if name not in games:
+        raise GameError(f"there is no game called {name!r}: there are {', '.join(sorted(games))}")
+    return games[name]
+
+
+@lru_cache
+def _read(folder: Path, package: str) -> list[Manifest]:
+    return read_manifests(folder, package)
+
+
+def load(name: str) -> Game:
+    """The game itself."""
+    return _loaded(manifest(name).play, manifest(name).folder, manifest(name).package)
+
+
+@lru_cache
+def _loaded(play: str, folder: Path, package: str) -> Game:
+    module_name, _, attribute = play.partition(":")
+    try:
+        package = package or _imported(folder)
+        module = importlib.import_module(f"{package}.{module_name}")
+        game: Game = getattr(module, attribute or "GAME")
+    except GameError:
+        raise
+    except Exception as trouble:
+        raise GameError(
+            f"{folder}: the game cannot be loaded from {play!r} ({type(trouble).__name__}: {trouble}): "
+            f"'majordome games check {folder.name}' tells more"
+        ) from trouble
+    return game
+
+
+def _imported(folder: Path) -> str:
+    """A folder of the host's, as a package under a name that nobody else has."""
+    name = f"majordome_game_{folder.name}"
+    if name not in sys.modules:
+        init = folder / "__init__.py"
+        spec = importlib.util.spec_from_file_location(
+            name, init if init.is_file() else None, submodule_search_locations=[str(folder)]
+        )
+        if spec is None:
+            raise GameError(f"{folder}: is no folder that Python can import")
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        if spec.loader is not None and init.is_file():
+            spec.loader.exec_module(module)
+    return name

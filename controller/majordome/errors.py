@@ -1,0 +1,78 @@
+"""Every trouble that is told to people in one line, and the exit code that goes with it.
+
+    Trouble                  2
+    ├── FileError            2   a file or a word that somebody wrote is wrong
+    │   └── GameError        2   a game's folder cannot be used
+    ├── JournalError         2   a journal cannot be used
+    │   ├── JournalDamaged   3   a line in the middle is not what was written
+    │   └── JournalOfAnotherTime   2   another format, or other rules
+    ├── Diverged             2   a journal does not fit the rules of this version
+    ├── SomebodyPlays        2   another box plays in this house
+    ├── NoPins               2   the pins cannot be used
+    └── NotSwitchedOff       1   the machine would not switch off
+
+The message says where, why and what to do. Anything else that is raised is a fault of ours.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+DONE, UNFINISHED, WRONG, DAMAGED = 0, 1, 2, 3
+
+
+class Trouble(Exception):
+    """Something that people can mend."""
+
+    exit_code: ClassVar[int] = WRONG
+
+
+class FileError(Trouble):
+    """A file that cannot be used, in one line: whatever stands in the file breaks neither the line nor the terminal."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("".join(c if c.isprintable() else "?" for c in message))
+
+
+class GameError(FileError):
+    """A game's folder that cannot be used."""
+
+
+class JournalError(Trouble):
+    """A journal that cannot be used."""
+
+
+class JournalDamaged(JournalError):
+    """A line in the middle is not what was written."""
+
+    exit_code: ClassVar[int] = DAMAGED
+
+    def __init__(self, path: Path, line: int, why: str) -> None:
+        super().__init__(
+            f"{path}: line {line} is damaged ({why}); nothing after it can be trusted. "
+            f"'majordome journal salvage {path}' makes a new journal of the lines before it"
+        )
+        self.line = line
+
+
+class JournalOfAnotherTime(JournalError):
+    """A journal of another schema, or of other rules."""
+
+
+class Diverged(Trouble):
+    """A journal does not fit the rules of this version."""
+
+
+class SomebodyPlays(Trouble):
+    """Another process plays in this house."""
+
+
+class NoPins(Trouble):
+    """The pins cannot be used."""
+
+
+class NotSwitchedOff(Trouble):
+    """The machine would not switch off."""
+
+    exit_code: ClassVar[int] = UNFINISHED

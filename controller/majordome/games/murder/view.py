@@ -1,0 +1,107 @@
+"""What the room, the host and one guest may know of a murder party."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from majordome.core.asks import Ballots, ChooseSome
+from majordome.core.events import CHAIRS
+from majordome.core.game import Viewer
+from majordome.core.script import Beat
+from majordome.games.murder.corrections import Table
+from majordome.games.murder.facts import Time
+from majordome.games.murder.murder import who_may_kill
+from majordome.games.murder.roles import MURDERERS, SPECIAL_CARDS
+from majordome.games.murder.table import day_of
+from majordome.games.murder.weekend import ROUNDS
+
+
+def view(table: Table, beat: Beat | None, viewer: Viewer) -> Mapping[str, Any]:
+    """Only `secrets` and a player's own card tell what is hidden."""
+    match viewer.kind:
+        case "room":
+            return room(table, beat)
+        case "host":
+            return host(table, beat)
+        case "secrets":
+            return secrets(table)
+        case "player":
+            return card(table, viewer.name)
+
+
+def when(table: Table) -> tuple[str, Time] | tuple[None, None]:
+    """The day, and whether it is night."""
+    if not table.round:
+        return None, None
+    return ROUNDS[min(table.round, len(ROUNDS)) - 1] if table.has_jail else (day_of(table.round), "night")
+
+
+def room(table: Table, beat: Beat | None) -> dict[str, Any]:
+    """No card, no killer, no kiss."""
+    day, time = when(table)
+    marks = dict.fromkeys(table.dead, ("dead",)) | dict.fromkeys(table.jail, ("in_jail",))
+    return {
+        "edition": table.edition,
+        "round": table.round,
+        "rounds": len(ROUNDS) if table.has_jail else None,
+        "day": day,
+        "time": time,
+        "seats": tuple((guest.name, marks.get(guest.name, ())) for guest in table.guests),
+        "guests": [
+            {"name": guest.name, "alive": guest.name not in table.dead, "in_jail": guest.name in table.jail}
+            for guest in table.guests
+        ],
+        "chairs": {chair: chair in table.chairs for chair in CHAIRS} if table.evening.flag("chairs") else None,
+        "vote": vote(table, beat),
+    }
+
+
+def vote(table: Table, beat: Beat | None) -> dict[str, Any] | None:
+    """The vote as it is seen in the circle: against whom, how many have voted, the count - never who for whom."""
+    told: dict[str, Any] = {"candidates": [], "seats": 0, "again": False, "chosen": [], "ballots": None}
+    told["tally"] = table.tally or None
+    asked = beat.asks if beat is not None else ()
+    if table.pointing is not None:
+        poll = table.pointing
+        return told | {"candidates": poll.candidates, "seats": poll.seats, "again": poll.again}
+    for ask in asked:
+        if isinstance(ask, Ballots):
+            ballots = {"in": len(ask.heard), "of": len(table.living)}
+            voting = {"candidates": ask.among, "seats": ask.hands, "again": ask.again, "tally": None}
+            return told | voting | {"ballots": ballots}
+        if isinstance(ask, ChooseSome):
+            return told | {"candidates": ask.among, "seats": ask.most}
+    if table.going:
+        return told | {"seats": len(table.going), "chosen": table.going}
+    return told if table.tally else None
+
+
+def host(table: Table, beat: Beat | None) -> dict[str, Any]:
+    """What the host leads by: nothing that is hidden."""
+    poll = table.poll if beat is not None else None
+    return {
+        "can_correct": poll is not None,
+        "recount": {"among": poll.candidates, "hands": poll.hands} if poll is not None else None,
+        "decks": {edition: {str(role): n for role, n in deck.items()} for edition, deck in SPECIAL_CARDS.items()},
+        "murderers": MURDERERS,
+    }
+
+
+def secrets(table: Table) -> dict[str, Any]:
+    """Everything that is hidden: only while the host holds a finger on it."""
+    _, time = when(table)
+    return {
+        "guests": [
+            {"name": guest.name, "role": guest.role, "mark": "†" if guest.name in table.dead else " "}
+            for guest in table.guests
+        ],
+        "charmed": table.charmed,
+        "may_kill": who_may_kill(table, time or "night"),
+        "night_killer": table.night_killer,
+    }
+
+
+def card(table: Table, name: str) -> dict[str, Any]:
+    """One guest's own card."""
+    return {"name": name, "role": table.role(name)}
