@@ -16,7 +16,7 @@ from msgspec import Struct
 from majordome.core.clock import Clock, RealClock
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening, played_again
-from majordome.core.events import Event, Gesture, TimeUp, Wish
+from majordome.core.events import Buzz, Event, Gesture, TimeUp, Wish
 from majordome.core.journal_writer import Scribe
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
@@ -45,7 +45,7 @@ class GoodNight(Struct, frozen=True):
     held: Callable[[], bool] = _let_go
 
 
-Said: TypeAlias = Event | Gesture | Wish
+Said: TypeAlias = Event | Gesture | Buzz | Wish
 
 
 class Heard(Struct, frozen=True):

@@ -25,6 +25,13 @@ class Gesture(Enum):
     BACK = "back"  # 5 s: take the last step back
 
 
+class Buzz(Struct, frozen=True):
+    """What a player did with the buzzer, or the phone, that is theirs. The beat says what it means."""
+
+    player: str
+    gesture: Gesture = Gesture.PRESS
+
+
 class Wish(Enum):
     """What the host wishes of the evening itself, beside the script."""
 

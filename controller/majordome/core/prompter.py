@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
 from majordome.core.evening import Evening
-from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken, Event, Gesture, Override, Wish
+from majordome.core.events import CHAIRS, Buzz, Chair, ChairLeft, ChairTaken, Event, Gesture, Override, Wish
 from majordome.core.library import load
 from majordome.core.memory import Memory, Undone, remember
 from majordome.core.reading import Chooser, Reading
@@ -153,7 +153,7 @@ class Prompter:
         self._publish()
         return Answer((HourglassAway(), *opened.cues, *told.cues), told.records)
 
-    def offer(self, said: Event | Gesture | Wish, now: float, meant_for: int | None = None) -> Answer:
+    def offer(self, said: Event | Gesture | Buzz | Wish, now: float, meant_for: int | None = None) -> Answer:
         """Take what the room says, or say why not. `meant_for`: the moment at which it was said."""
         if isinstance(said, ChairTaken | ChairLeft):
             self._memory.note_chair(said)  # a level is never too late, and is known also when the game is over
@@ -175,7 +175,7 @@ class Prompter:
             case _:
                 return self._offer(said, now)
 
-    def _offer(self, said: Event | Gesture, now: float) -> Answer:
+    def _offer(self, said: Event | Gesture | Buzz, now: float) -> Answer:
         beat = self._reading.beat
         if beat is None:
             return _refusal("press", "finished")
@@ -183,6 +183,11 @@ class Prompter:
             event = {Gesture.PRESS: beat.press, Gesture.DOUBLE: beat.double, Gesture.HOLD: beat.hold}[said]
             if event is None:
                 return self.pause(now) if said is Gesture.HOLD else _refusal(said.value, "nothing_to_press")
+        elif isinstance(said, Buzz):
+            meant = beat.meant_by(said)
+            if meant is None:
+                return _refusal("buzz", "nothing_to_buzz", (said.player,))
+            event = meant
         else:
             event = said
         if self.paused and not isinstance(event, Override | ChairTaken | ChairLeft):
@@ -334,5 +339,5 @@ class Prompter:
         return Pulse(self._time.at(now))
 
 
-def _refusal(what: str, why: str) -> Answer:
-    return Answer(refused=Refused(what, why))
+def _refusal(what: str, why: str, names: tuple[str, ...] = ()) -> Answer:
+    return Answer(refused=Refused(what, why, names))

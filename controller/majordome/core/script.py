@@ -11,10 +11,22 @@ from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from majordome.core.asks import Ask, Choose, Number, Option
+from majordome.core.asks import Ask, Choose, Number, Option, Race
 from majordome.core.cues import Cue, Hourglass, ReadOut, Refused, Say
 from majordome.core.evening import Evening
-from majordome.core.events import ChairLeft, ChairTaken, Event, GameEnded, Override, PhaseSkipped, Pointed, TimeAdded
+from majordome.core.events import (
+    Buzz,
+    ChairLeft,
+    ChairTaken,
+    Event,
+    GameEnded,
+    Gesture,
+    Override,
+    PhaseSkipped,
+    Pointed,
+    Slammed,
+    TimeAdded,
+)
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Event)
@@ -67,6 +79,8 @@ class Beat(Struct, frozen=True, kw_only=True):
     press: Event | None = None
     double: Event | None = None
     hold: Event | None = None
+    buzz: tuple[tuple[str, Event], ...] = ()  # what a press of a player's own buzzer means
+    double_buzz: tuple[tuple[str, Event], ...] = ()  # and what a double press means
     top: str | None = None  # a press here calls this TOP, before anything else
     within: float | None = None  # then `TimeUp` comes
     after_voice: bool = False  # the time counts from the end of the butler's sentence
@@ -75,6 +89,18 @@ class Beat(Struct, frozen=True, kw_only=True):
     again: bool = False  # the same beat goes on after a correction: its time is not begun anew
     usually: float = 5.0  # seconds people take here; a rehearsal waits as long before it presses
     refuse: Check | None = None
+
+    @property
+    def race(self) -> tuple[str, ...]:
+        """Who may slam now: the first locks out all others."""
+        return next((ask.players for ask in self.asks if isinstance(ask, Race)), ())
+
+    def meant_by(self, buzz: Buzz) -> Event | None:
+        """What a player says with their own buzzer."""
+        if buzz.gesture is Gesture.PRESS and buzz.player in self.race:
+            return Slammed(buzz.player)
+        meant = self.double_buzz if buzz.gesture is Gesture.DOUBLE else self.buzz
+        return next((event for player, event in meant if player == buzz.player), None)
 
     def refuses(self, event: Event) -> Refused | None:
         """Why this event cannot be now, or None."""
@@ -111,6 +137,8 @@ def expect(
     press: E | None = None,
     double: E | None = None,
     hold: E | None = None,
+    buzz: tuple[tuple[str, Event], ...] = (),
+    double_buzz: tuple[tuple[str, Event], ...] = (),
     top: str | None = None,
     within: float | None = None,
     after_voice: bool = False,
@@ -131,6 +159,8 @@ def expect(
             press=press,
             double=double,
             hold=hold,
+            buzz=buzz,
+            double_buzz=double_buzz,
             top=top,
             within=within,
             after_voice=after_voice,
@@ -183,6 +213,8 @@ def choose(
         return refuse(table, event) if refuse else None
 
     while True:
+        following = Pointed(0 if at is None else (at + 1) % len(options))
+        taken = None if at is None else options[at].means
         table, said = yield from expect(
             table,
             name,
@@ -190,8 +222,10 @@ def choose(
             Pointed,
             *more,
             asks=(Choose(question, options, at=at, players=players), *asks),
-            press=Pointed(0 if at is None else (at + 1) % len(options)),
-            double=None if at is None else options[at].means,
+            press=following,
+            double=taken,
+            buzz=tuple((player, following) for player in players),
+            double_buzz=tuple((player, taken) for player in players if taken is not None),
             hold=hold,
             within=within,
             again=at is not None,
@@ -230,14 +264,17 @@ def dial(
         )
 
     while True:
+        following = Pointed(at + 1 if at < most else least)
         table, said = yield from expect(
             table,
             name,
             means,
             Pointed,
             asks=(Number(question, means, least, most, at=at, players=players),),
-            press=Pointed(at + 1 if at < most else least),
+            press=following,
             double=means(at),
+            buzz=tuple((player, following) for player in players),
+            double_buzz=tuple((player, means(at)) for player in players),
             again=at != least,
             usually=usually,
             refuse=good,
