@@ -35,7 +35,7 @@ from majordome.games.murder.events import (
     WinnerNamed,
     YoungestNamed,
 )
-from majordome.inputs.typed import BY_WORD, COMMANDS, Local, Spoken, understand
+from majordome.core.typed import BY_WORD, COMMANDS, Local, Spoken, understand
 from majordome.testing import a_weekend
 from majordome.words.narrator import LANGS, Narrator
 

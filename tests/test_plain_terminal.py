@@ -21,7 +21,7 @@ import pytest
 from majordome.cli.commands import main
 from majordome.core.cues import Notice, Refused
 from majordome.core.journal import read
-from majordome.inputs.typed import COMMANDS
+from majordome.core.typed import COMMANDS
 from majordome.service.evenings_folder import recalled
 from majordome.terminal.pipe import TypedLines
 from majordome.words.narrator import Lang, Narrator, join

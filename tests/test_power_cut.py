@@ -21,7 +21,7 @@ from majordome.core.journal import read
 from majordome.core.prompter import Prompter
 from majordome.core.records import Pulse
 from majordome.core.view import public
-from majordome.inputs.typed import understand
+from majordome.core.typed import understand
 from majordome.service.evenings_folder import digest, recalled
 from majordome.settings.evening_file import read_guests
 from majordome.terminal.cue_text import heading

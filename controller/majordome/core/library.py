@@ -12,6 +12,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from majordome.core.evening import Evening
 from majordome.core.game import Game
 from majordome.core.manifest import FILE, Manifest, read_manifests
 from majordome.errors import GameError
@@ -99,6 +100,12 @@ def manifest(name: str) -> Manifest:
 @lru_cache
 def _read(folder: Path, package: str) -> list[Manifest]:
     return read_manifests(folder, package)
+
+
+def with_fitted(evening: Evening, part: str) -> Evening:
+    """The evening on a box that has this part: the settings that hang on it are on."""
+    settings = manifest(evening.game).settings.values()
+    return evening.set(**{setting.name: True for setting in settings if setting.fitted == part})
 
 
 def load(name: str) -> Game:

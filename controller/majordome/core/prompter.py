@@ -212,6 +212,8 @@ class Prompter:
         if not publish:  # one step of several, of which nobody shall see the middle
             return Answer(tuple(cues), (happened,))
         self._publish()
+        if event.unseen:
+            cues.append(Notice("noted"))  # to the host alone, who would else wonder
         if self.paused and any(isinstance(cue, Hourglass) for cue in cues):
             cues.append(Pause())  # the sand that was just set up stands still, too
         return Answer(self.snapshot.with_sand(tuple(cues), now), (happened,))

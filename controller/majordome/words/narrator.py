@@ -148,12 +148,22 @@ class Narrator:
 
     def beat(self, name: str, what: str) -> str:
         """What is happening ('title'), or what a gesture will do ('press', 'double', 'hold')."""
-        text: str = self._lines["beat"][name].get(what, "")
+        text: str = self._lines["beat"].get(name, {}).get(what, "")
         return text
 
     def word(self, kind: str, key: str) -> str:
         """A single word: a role, a day, a label of the screen."""
         text: str = self._lines[kind][key]
+        return text
+
+    def table(self, kind: str) -> Mapping[str, str]:
+        """All words of one kind."""
+        words: Mapping[str, str] = self._lines.get(kind, {})
+        return words
+
+    def called(self, kind: str, key: str) -> str:
+        """The same, where the game may have no word for it: then as it is."""
+        text: str = self._lines.get(kind, {}).get(key, key)
         return text
 
     def part(self, name: str) -> str:

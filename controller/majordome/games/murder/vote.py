@@ -199,11 +199,7 @@ def vote_aloud(table: Table, seats: int) -> Script[tuple[Table, Suspects]]:
             press=CountedAloud(),
             double=CountedAloud(tied=True),
             usually=40,
-            asks=(
-                Choose(
-                    "count", (Option(CountedAloud(), label="counted_aloud"), Option(CountedAloud(True), label="tied"))
-                ),
-            ),
+            asks=(Choose("count", aloud),),
         )
         yield Tally(())
         if not told.tied:

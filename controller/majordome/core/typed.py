@@ -1,17 +1,20 @@
-"""The host's words, typed in English or French: `victim Zoe by Ana`, `voix Bob 7 Cid 5`, `kill Zoe`.
+"""The host's words, typed in English or French: `press`, `back`, `add 30`, `oui`, a name, a number.
 
 One language for the terminal, a pipe and every other page. A line becomes an event, a gesture or a wish, or a refusal.
+A game brings commands of its own; what is no command answers the question that is asked.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import TypeAlias, TypeVar
 
+from msgspec import Struct
+
+from majordome.core.asks import Choose, ChooseSome, Counts, Number, Race, YesNo
 from majordome.core.cues import Refused
 from majordome.core.events import (
     Answered,
@@ -22,29 +25,11 @@ from majordome.core.events import (
     GameEnded,
     Gesture,
     PhaseSkipped,
+    Slammed,
     TimeAdded,
     Wish,
 )
-from majordome.core.script import Beat
-from majordome.games.murder.events import (
-    BallotCast,
-    BallotsClosed,
-    Freed,
-    HandsCounted,
-    Imprisoned,
-    Killed,
-    Kissed,
-    Named,
-    NobodyDied,
-    Revived,
-    Tapped,
-    VoteCorrected,
-    Votes,
-    Winked,
-    Winner,
-    WinnerNamed,
-    YoungestNamed,
-)
+from majordome.core.script import NOBODY, Beat
 
 V = TypeVar("V")
 
@@ -75,18 +60,8 @@ def fold(text: str) -> str:
     return "".join(c for c in split if not unicodedata.combining(c)).casefold()
 
 
-SIDES: dict[str, Winner] = {
-    "guests": "guests",
-    "invites": "guests",
-    "murderers": "murderers",
-    "assassins": "murderers",
-    "nobody": "nobody",
-    "personne": "nobody",
-}
 CHAIR_WORDS: dict[str, Chair] = {"left": "left", "gauche": "left", "right": "right", "droite": "right"}
-BY = ("by", "par")
 FILLERS = ("and", "et", "against", "contre", "=", ":", ",")
-OTHERS = ("anyway", "others", "quand-meme", "autres")
 
 
 def _split(text: str) -> list[str]:
@@ -141,6 +116,13 @@ class Words:
             raise NotUnderstood(Refused("name", "ambiguous_name", (typed, *found)))
         return exact[0] if exact else found[0]
 
+    def whole(self, among: tuple[str, ...]) -> str | None:
+        """The one of these that the whole rest of the line names; None where it names none."""
+        if not self.left:
+            return None
+        name = self.name()
+        return name if name in among and not self.left else None
+
     def names(self) -> tuple[str, ...]:
         """All names that are left."""
         names = []
@@ -148,19 +130,7 @@ class Words:
             names.append(self.name())
         return tuple(names)
 
-    def killer(self) -> str | None:
-        """`by NAME`, if it is there."""
-        if not self.left:
-            return None
-        if fold(self._words.pop(0)) not in BY:
-            raise self.wrong()
-        return self.name()
-
-    def victim(self) -> tuple[str, str | None]:
-        """`NAME` or `NAME by NAME`."""
-        return self.name(), self.killer()
-
-    def votes(self) -> Votes:
+    def numbers(self) -> tuple[tuple[str, int], ...]:
         """`NAME 7 NAME 5`."""
         votes = []
         while self.left:
@@ -196,29 +166,7 @@ class Words:
         return -total if sign == "-" else total
 
 
-def _victim(words: Words, beat: Beat | None) -> Event:
-    victim, killer = words.victim()
-    takes = beat.takes if beat else ()
-    if Winked in takes:
-        return Winked(victim, killer)
-    return Named(victim, killer) if Named in takes else Tapped(victim, killer)
-
-
-def _nobody(words: Words, _: Beat | None) -> Event:
-    return NobodyDied(words.killer())
-
-
-def _ballot(words: Words, _: Beat | None) -> Event:
-    return BallotCast(words.name(), words.names())
-
-
-def _count(words: Words, _: Beat | None) -> Event:
-    others = words.word(*OTHERS) is not None
-    return BallotsClosed(words.names(), others)
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """One word the host can say, in English and French, and what it needs behind it."""
 
     words: tuple[str, ...]
@@ -231,61 +179,99 @@ class Command:
         return f"{self.words[0]} {self.needs}".strip()
 
 
-def _always(spoken: Spoken) -> Callable[[Words, Beat | None], Spoken]:
+def always(spoken: Spoken) -> Callable[[Words, Beat | None], Spoken]:
+    """A word that needs nothing behind it."""
     return lambda words, beat: spoken
 
 
-def _one_name(kind: Callable[[str], Event]) -> Callable[[Words, Beat | None], Spoken]:
+def one_name(kind: Callable[[str], Event]) -> Callable[[Words, Beat | None], Spoken]:
+    """A word that needs a name behind it."""
     return lambda words, beat: kind(words.name())
 
 
-COMMANDS: tuple[Command, ...] = (
-    Command(("press", "presser", "p"), "", _always(Gesture.PRESS)),
-    Command(("double", "d"), "", _always(Gesture.DOUBLE)),
-    Command(("hold", "tenir", "h"), "", _always(Gesture.HOLD)),
-    Command(("back", "retour", "b"), "", _always(Gesture.BACK)),
-    Command(("redo", "refaire"), "", _always(Wish.PUT_BACK)),
-    Command(("pause",), "", _always(Wish.PAUSE)),
-    Command(("go", "reprendre"), "", _always(Wish.GO_ON)),
-    Command(("victim", "victime", "tap", "wink"), "NAME [by NAME]", _victim),
-    Command(("nobody", "personne"), "[by NAME]", _nobody),
-    Command(("kiss", "baiser"), "NAME", _one_name(Kissed)),
-    Command(("votes", "voix"), "NAME 7 NAME 5 ...", lambda words, beat: HandsCounted(words.votes())),
-    Command(("ballot", "bulletin"), "VOTER NAME NAME", _ballot),
-    Command(("count", "compter"), "[anyway | NAME ...]", _count),
-    Command(("youngest", "jeune"), "NAME ...", lambda words, beat: YoungestNamed(words.names())),
-    Command(("yes", "oui"), "", _always(Answered(yes=True))),
-    Command(("no", "non"), "", _always(Answered(yes=False))),
-    Command(("winner", "gagnant"), "guests | murderers", lambda words, beat: WinnerNamed(words.one_of(SIDES))),
-    Command(("kill", "tuer"), "NAME", _one_name(Killed)),
-    Command(("revive", "ranimer"), "NAME", _one_name(Revived)),
-    Command(("free", "liberer"), "NAME", _one_name(Freed)),
-    Command(("jail", "prison"), "NAME", _one_name(Imprisoned)),
-    Command(("correct", "corriger"), "NAME 7 NAME 5 ...", lambda words, beat: VoteCorrected(words.votes())),
-    Command(("skip", "passer"), "", _always(PhaseSkipped())),
+def _answer(yes: bool) -> Callable[[Words, Beat | None], Spoken]:
+    def read(words: Words, beat: Beat | None) -> Spoken:
+        asked = next((ask for ask in (beat.asks if beat else ()) if isinstance(ask, YesNo)), None)
+        return Answered(yes) if asked is None else asked.yes if yes else asked.no
+
+    return read
+
+
+def _ended(words: Words, beat: Beat | None) -> Spoken:
+    winners = {fold(winner): winner for winner in (beat.table.winners if beat else (NOBODY,))}
+    return GameEnded(words.one_of({**winners, "personne": NOBODY}))
+
+
+HOUSE: tuple[Command, ...] = (
+    Command(("press", "presser", "p"), "", always(Gesture.PRESS)),
+    Command(("double", "d"), "", always(Gesture.DOUBLE)),
+    Command(("hold", "tenir", "h"), "", always(Gesture.HOLD)),
+    Command(("back", "retour", "b"), "", always(Gesture.BACK)),
+    Command(("redo", "refaire"), "", always(Wish.PUT_BACK)),
+    Command(("pause",), "", always(Wish.PAUSE)),
+    Command(("go", "reprendre"), "", always(Wish.GO_ON)),
+    Command(("yes", "oui"), "", _answer(yes=True)),
+    Command(("no", "non"), "", _answer(yes=False)),
+    Command(("skip", "passer"), "", always(PhaseSkipped())),
     Command(("add", "ajouter"), "30 | -30 | 2m | 1:30", lambda words, beat: TimeAdded(words.seconds())),
-    Command(("end", "fin"), "guests | murderers | nobody", lambda words, beat: GameEnded(words.one_of(SIDES))),
+    Command(("end", "fin"), "WINNER | nobody", _ended),
     Command(("sit", "asseoir"), "left | right", lambda words, beat: ChairTaken(words.one_of(CHAIR_WORDS))),
     Command(("stand", "lever"), "left | right", lambda words, beat: ChairLeft(words.one_of(CHAIR_WORDS))),
-    Command(("guests", "invites"), "", _always(Local.GUESTS)),
-    Command(("page", "qr"), "", _always(Local.PAGE)),
-    Command(("help", "aide", "?"), "", _always(Local.HELP)),
-    Command(("quit", "quitter", "q"), "", _always(Local.QUIT)),
+    Command(("guests", "invites"), "", always(Local.GUESTS)),
+    Command(("page", "qr"), "", always(Local.PAGE)),
+    Command(("help", "aide", "?"), "", always(Local.HELP)),
+    Command(("quit", "quitter", "q"), "", always(Local.QUIT)),
 )
-BY_WORD = {word: command for command in COMMANDS for word in command.words}
 
 
-def understand(line: str, beat: Beat | None, names: tuple[str, ...]) -> Spoken:
-    """What a typed line says. An empty line is a press."""
+def understand(
+    line: str,
+    beat: Beat | None,
+    names: tuple[str, ...],
+    commands: tuple[Command, ...] = (),
+    labels: Mapping[str, str] | None = None,
+) -> Spoken:
+    """What a typed line says: a command of the house or of the game, or an answer. An empty line is a press.
+
+    `labels`: what the game's answers are called in the host's language.
+    """
     head, rest = (*line.split(maxsplit=1), "", "")[:2]
     if not head:
         return Gesture.PRESS
-    command = BY_WORD.get(fold(head))
-    if command is None:
-        return Refused("command", "unknown_command", (head[:40],))
-    words = Words(command.usage, rest, names)
+    by_word = {word: command for command in (*HOUSE, *commands) for word in command.words}
+    command = by_word.get(fold(head))
     try:
+        if command is None:
+            answer = answered(line, beat, names, labels or {})
+            return Refused("command", "unknown_command", (head[:40],)) if answer is None else answer
+        words = Words(command.usage, rest, names)
         spoken = command.read(words, beat)
     except NotUnderstood as unclear:
         return unclear.refused
     return words.wrong().refused if words.left else spoken
+
+
+def answered(line: str, beat: Beat | None, names: tuple[str, ...], labels: Mapping[str, str]) -> Event | None:
+    """The answer to a question of the beat: a name, a number, what an option is called; None for something else."""
+    for ask in beat.asks if beat is not None else ():
+        if isinstance(ask, Choose):
+            called = {option.name or labels.get(option.label, option.label): option.means for option in ask.options}
+            called |= {option.label: option.means for option in ask.options if option.label}
+            chosen = Words("", line, tuple(called)).whole(tuple(called))
+            if chosen is not None:
+                return called[chosen]
+        elif isinstance(ask, Number) and re.fullmatch(r"\d{1,6}", line.strip()):
+            return ask.means(int(line))
+        elif isinstance(ask, Race):
+            slammed = Words("", line, ask.players).whole(ask.players)
+            if slammed is not None:
+                return Slammed(slammed)
+        elif isinstance(ask, ChooseSome | Counts):
+            words = Words("", line, ask.among)
+            try:
+                told = words.names() if isinstance(ask, ChooseSome) else words.numbers()
+            except NotUnderstood:
+                continue
+            if told and all((name if isinstance(name, str) else name[0]) in ask.among for name in told):
+                return ask.means(told)
+    return None
