@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from games.murder.moves import FRIDAY, SATURDAY, SATURDAY_NIGHT, SUNDAY, SUNDAY_NIGHT, look_at, play_round
@@ -17,7 +19,7 @@ from majordome.games.murder.testing import MurderParty, a_table, a_weekend, butt
 def after(party: MurderParty, kind: type[Cue]) -> list[Cue]:
     """What came right behind each cue of this kind."""
     cues = [cue for _, cue in party.seen]
-    return [then for cue, then in zip(cues, cues[1:], strict=False) if isinstance(cue, kind)]
+    return [then for cue, then in pairwise(cues) if isinstance(cue, kind)]
 
 
 def test_a_bell_an_owl_and_a_cock_ring_in_the_rounds() -> None:
