@@ -25,7 +25,7 @@ def parser() -> argparse.ArgumentParser:
         config_help = "settings; see 'majordome config example'"
         place.add_argument("--config", type=Path, metavar="FILE", default=default, help=config_help)
         place.add_argument("--lang", choices=LANGS, default=default, help="what the butler speaks")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, prog="majordome")
 
     play = commands.add_parser("play", parents=[common], help="play an evening, with all that is fitted")
     play.add_argument("--guests", type=Path, metavar="FILE", help="a guest list; without one, the button drives it all")

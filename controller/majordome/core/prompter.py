@@ -6,12 +6,12 @@ After each step it publishes one frozen snapshot, and that is all that anybody e
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from majordome.core.complaints import complain
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
 from majordome.core.evening import Evening
 from majordome.core.events import CHAIRS, Buzz, Chair, ChairLeft, ChairTaken, Event, Gesture, Wish
@@ -22,8 +22,6 @@ from majordome.core.records import Happened, Paused, Pulse, Record, WentBack, We
 from majordome.core.script import Beat
 from majordome.core.snapshot import Playtime, Snapshot
 from majordome.errors import Diverged
-
-log = logging.getLogger(__name__)
 
 
 class Answer(Struct, frozen=True):
@@ -203,8 +201,8 @@ class Prompter:
             if (refused := beat.refuses(event)) is not None:
                 return Answer(refused=refused)
             cues = self._reading.feed(event, happened.t)
-        except Exception:
-            log.exception("the rules stumbled over a %s at %s", type(event).__name__, beat.name)
+        except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
+            complain(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
             self._reread(self._reading.clock_starts)
             return _refusal(type(event).__name__.lower(), "stumbled")
         self._memory.history.append(happened)
