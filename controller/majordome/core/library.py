@@ -6,6 +6,7 @@ import importlib
 import os
 import sys
 from functools import lru_cache
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
@@ -140,13 +141,11 @@ def _imported(folder: Path) -> str:
     name = f"majordome_game_{folder.name}"
     if name not in sys.modules:
         init = folder / "__init__.py"
-        spec = importlib.util.spec_from_file_location(
-            name, init if init.is_file() else None, submodule_search_locations=[str(folder)]
-        )
-        if spec is None:
-            raise GameError(f"{folder}: is no folder that Python can import")
+        spec = importlib.util.spec_from_file_location(name, init) if init.is_file() else None
+        spec = spec or ModuleSpec(name, None, is_package=True)  # a folder without an __init__ is one, too
+        spec.submodule_search_locations = [str(folder)]
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module
-        if spec.loader is not None and init.is_file():
+        if spec.loader is not None:
             spec.loader.exec_module(module)
     return name
