@@ -16,7 +16,9 @@ RULER = 100.0
 WORDS: dict[Lang, dict[str, str]] = {
     "fr": {
         "heading": "Cartes à imprimer et à découper",
-        "count": "{cards} cartes de {width:g} × {height:g} mm, sur {sheets} feuilles après celle-ci",
+        "count": "{cards} cartes de {width:g} × {height:g} mm, sur {sheets} après celle-ci",
+        "sheet": "1 feuille",
+        "sheets": "{} feuilles",
         "scale": "Imprimez à 100 % (« taille réelle »), sans « ajuster à la page ». La règle ci-dessous mesure 100 mm.",
         "long": "Imprimez en recto verso, en retournant sur le bord long : chaque dos tombe derrière sa face.",
         "short": "Imprimez en recto verso, en retournant sur le bord court : chaque dos tombe derrière sa face.",
@@ -32,7 +34,9 @@ WORDS: dict[Lang, dict[str, str]] = {
     },
     "en": {
         "heading": "Cards to print and cut",
-        "count": "{cards} cards of {width:g} × {height:g} mm, on {sheets} sheets after this one",
+        "count": "{cards} cards of {width:g} × {height:g} mm, on {sheets} after this one",
+        "sheet": "1 sheet",
+        "sheets": "{} sheets",
         "scale": "Print at 100% (“actual size”), without “fit to page”. The ruler below is 100 mm long.",
         "long": "Print on both sides, flipped on the long edge: each back then lies behind its front.",
         "short": "Print on both sides, flipped on the short edge: each back then lies behind its front.",
@@ -67,7 +71,8 @@ def first_page(deck: Deck, size: Size, lang: Lang, sides: Sides, sheets: int) ->
     """What to do, a ruler to check the scale and, for both sides, crosses."""
     width, height = size
     middle = width / 2
-    count = WORDS[lang]["count"].format(cards=len(deck.cards), sheets=sheets, width=CARD_WIDTH, height=CARD_HEIGHT)
+    paper = WORDS[lang]["sheet" if sheets == 1 else "sheets"].format(sheets)
+    count = WORDS[lang]["count"].format(cards=len(deck.cards), sheets=paper, width=CARD_WIDTH, height=CARD_HEIGHT)
     marks: list[Mark] = [
         Shape(crescent(middle + 34, 26, 5), fill=INK),
         Shape(" ".join(star(middle + dx, 18 + dy, 1.3) for dx, dy in ((-36, 4), (-30, 16), (42, 18))), fill=INK),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal
 
@@ -18,6 +19,7 @@ POINT = 25.4 / 72
 LEADING = 1.17  # of the size of the letters
 CAP_HEIGHT = 0.66
 SMALLEST = 5.0  # points: what is longer than that is a mistake of ours, not something to print
+NEVER_BROKEN = re.compile("(?<=«) | (?=[:;!?%»])")  # French signs stand apart from their word, but on its line
 ALWAYS = datetime(2000, 1, 1, tzinfo=UTC)  # the same deck is the same file, whenever it is made
 
 
@@ -114,9 +116,9 @@ class Pen:
         return lines
 
     def _broken(self, paragraph: Paragraph, size: float, width: float) -> list[str]:
-        """As many words to a line as fit. A no-break space keeps `dix !` together."""
+        """As many words to a line as fit."""
         lines: list[str] = []
-        for part in paragraph.text.split("\n"):
+        for part in NEVER_BROKEN.sub("\N{NO-BREAK SPACE}", paragraph.text).split("\n"):
             line = ""
             for word in part.split(" "):
                 longer = f"{line} {word}" if line else word

@@ -103,7 +103,10 @@ def deck(
     special: Mapping[str, int] | None = None,
     whole: bool = False,
 ) -> Deck:
-    """Two murderers, the special cards that are wanted, and guests; `whole`: all the cards of the edition."""
+    """Two murderers, the special cards that are wanted, and guests.
+
+    `whole`: all the cards of the edition, whatever the company.
+    """
     wanted = SPECIAL_CARDS[edition] if whole else _checked(special or {}, players, edition)
     company = GUEST_CARDS[edition] + MURDERERS + sum(wanted.values()) if whole else players
     counts = {Role.MURDERER: MURDERERS, **wanted}

@@ -198,24 +198,15 @@ def shortsighted() -> Shapes:
     both = " ".join(ellipse(x, 22, 9.2) for x in (13.6, 34.4))
     rings = " ".join(ellipse(x, 22, reach) for x in (13.6, 34.4) for reach in (7.5, 8.1))
     glints = " ".join(f"M{x - 6.6} 20 q0.8 -3.4 3.6 -5" for x in (13.6, 34.4))
-    lights = (
-        (6, 10, 4),
-        (14, 6, 2.6),
-        (23, 9, 4.4),
-        (33, 6.4, 3),
-        (42, 11, 4.2),
-        (5, 34, 4.4),
-        (15, 36.5, 3.4),
-        (25, 35, 4.8),
-        (36, 37, 3.2),
-        (44.5, 33, 3.6),
-    )
+    upper = ((7, 10, 3.6), (15, 6.2, 2.4), (24, 8.6, 4), (33.4, 6.2, 2.6), (41.4, 10.6, 3.6))
+    lights = (*upper, (6, 34.6, 3.8), (16, 37, 2.8), (25.4, 35.6, 4), (36, 37, 2.8))
+    blots = " ".join(ellipse(*light) for light in lights)
+    halos = " ".join(ellipse(x, y, reach * share) for x, y, reach in lights for share in (1.0, 0.7, 0.4))
+    faint = mixed(PAPER, INK, 0.55)
     return (
-        tone(None, ALL, 0.35, 0.2, colour=mixed(PAPER, INK, 0.55)),
-        *(
-            Shape(ellipse(*light), fill=mixed(PAPER, INK, 0.1), line=mixed(PAPER, INK, 0.2), width=0.5)
-            for light in lights
-        ),
+        tone(None, ALL, 0.35, 0.2, colour=faint),
+        Shape(blots, fill=PAPER),
+        Shape(halos, line=faint, width=0.18),
         Shape(both, fill=PAPER),
         *(Picture(engraved_castle(PAPER, INK), x - 7.3, 18.3, scale=0.365) for x in (13.6, 34.4)),
         Shape(rings, line=INK, width=0.12),
