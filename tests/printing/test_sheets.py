@@ -73,8 +73,11 @@ def test_fronts_only_leaves_out_the_backs_that_hide(tmp_path: Path) -> None:
 
 
 def test_fronts_only_prints_both_sides_of_a_card_that_is_played_on_both(tmp_path: Path) -> None:
-    printed = Printed(lettered(3), tmp_path, sides="fronts")
-    assert middles(printed.letters(1)) == middles(printed.letters(2))
+    printed = Printed(lettered(4), tmp_path, sides="fronts")
+    assert printed.count == 3
+    fronts, others = middles(printed.letters(1)), middles(printed.letters(2))
+    for letter, (x, y) in fronts.items():  # glued back to back, they meet
+        assert others[letter] == pytest.approx((PAPERS["a4"][0] - x, y), abs=NEAR)
 
 
 @pytest.mark.parametrize("paper", PAPER_SIZES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -33,10 +33,10 @@ class Placed:
 
 @dataclass(frozen=True)
 class Page:
-    """One side of a sheet. Cutting lines are on the side that is cut: fronts."""
+    """One side of a sheet. Cutting lines are on the side that is looked at while cutting."""
 
     faces: tuple[Placed, ...]
-    is_front: bool
+    is_cut: bool
 
 
 def lay_out(deck: Deck, paper: Paper, sides: Sides) -> list[Page]:
@@ -49,7 +49,7 @@ def lay_out(deck: Deck, paper: Paper, sides: Sides) -> list[Page]:
             if sides != "fronts":
                 pages.append(_backs(cards, paper, sides))
             elif any(card.two_sided for card in cards):
-                pages.append(_fronts([Card(card.name, card.back, card.front) for card in cards], paper))
+                pages.append(replace(_backs(cards, paper, "long"), is_cut=True))  # to be glued behind the fronts
     return pages
 
 
@@ -110,7 +110,7 @@ def _draw(page: Page, pen: Pen) -> None:
             pen.draw((Shape(rectangle(*around), fill=placed.face.ground),))
     for placed in page.faces:
         pen.face(placed.face, placed.x, placed.y, turned=placed.turned)
-    if page.is_front:
+    if page.is_cut:
         pen.draw((_cutting_lines(page),))
 
 
