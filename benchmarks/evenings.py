@@ -17,7 +17,7 @@ from _measure import in_turns
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Said
 from majordome.core.events import Event, TimeUp
-from majordome.core.game import RULEBOOKS
+from majordome.core.library import load
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.script import Beat
 from majordome.games.murder.corrections import Table
@@ -70,7 +70,7 @@ def with_prompter(played: Played) -> Table:
 
 def bare(played: Played) -> Table:
     """The generator alone: read to the next beat, send the event."""
-    script = RULEBOOKS[played.evening.game].script(played.evening)
+    script = load(played.evening.game).script(played.evening)
     events = iter(played.events)
     try:
         item = next(script)

@@ -8,7 +8,7 @@ from majordome.core.clock import VirtualClock
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance, Sensed, moment_meant
 from majordome.core.events import Gesture
-from majordome.core.journal_writer import MemoryScribe
+from majordome.core.scribe import MemoryScribe
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
 from majordome.inputs.twin_button import TwinButton

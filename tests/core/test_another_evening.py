@@ -11,10 +11,11 @@ from majordome.core.evening import Evening
 from majordome.core.evening_loop import AnotherEvening, Heard, Joined, Performance
 from majordome.core.events import ChairTaken, GameEnded, Gesture
 from majordome.core.journal import read
-from majordome.core.journal_writer import JournalScribe, MemoryScribe
+from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Happened, Record
+from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.games.murder.testing import an_evening, guest_list
 from majordome.service.evenings_folder import new_journal

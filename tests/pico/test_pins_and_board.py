@@ -13,7 +13,7 @@ from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice, Top
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Inputs, Performance
-from majordome.core.journal_writer import MemoryScribe
+from majordome.core.scribe import MemoryScribe
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
 from majordome.games.murder.facts import Scream

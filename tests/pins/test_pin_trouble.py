@@ -15,7 +15,7 @@ from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance, Sensed
 from majordome.core.events import Gesture
-from majordome.core.journal_writer import MemoryScribe
+from majordome.core.scribe import MemoryScribe
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
 from majordome.games.murder.facts import Alarm, Scream

@@ -6,7 +6,6 @@ One thread owns it. Buttons, keys, pages and chairs only put what they hear into
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future
 from functools import partial
 from queue import Empty, Queue
 from typing import Protocol, TypeAlias
@@ -17,9 +16,9 @@ from majordome.core.clock import Clock, RealClock
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening, played_again
 from majordome.core.events import Buzz, Event, Gesture, TimeUp, Wish
-from majordome.core.journal_writer import Scribe
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
+from majordome.core.scribe import Saved, Scribe
 from majordome.core.stage import Stage
 
 PULSE_EVERY = 5.0  # seconds of play: what a power cut can give back to the hourglass
@@ -125,7 +124,7 @@ class Performance:
         self.ears: list[Ear] = []
         self._scribe = scribe
         self._another = another  # opens the journal of another evening
-        self._saved: Future[str | None] | None = None
+        self._saved: Saved | None = None
         self._disk_is_well = True
         self.stays = False  # nobody leaves a box on a shelf: after the end, a press begins the next evening
         self.switched_off = False  # the host has said good night

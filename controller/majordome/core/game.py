@@ -56,6 +56,13 @@ class Game(Protocol):
         """Why this cannot be played: `what` is the place (`guests`, `guests[3].role`, a setting)."""
         ...
 
+    def cards(self, evening: Evening, wishes: Mapping[str, int]) -> tuple[str, ...] | Refused:
+        """The cards that the box would deal to this company, not yet shuffled; none where it deals none.
+
+        `wishes`: how many of which card the host wants.
+        """
+        ...
+
     def script(self, evening: Evening) -> Script[Any]:
         """The whole game, pure."""
         ...
@@ -86,6 +93,10 @@ class Rules:
     def check(self, evening: Evening) -> Refused | None:
         """Any company of the right number will do."""
         return None
+
+    def cards(self, evening: Evening, wishes: Mapping[str, int]) -> tuple[str, ...] | Refused:
+        """None: the players hold their own."""
+        return ()
 
     def view(self, table: Any, beat: Beat | None, viewer: Viewer) -> Mapping[str, Any]:
         """Nothing beside what every game shows."""
