@@ -48,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
         parents=[common],
         help="a game's cards as a PDF, to print and cut",
         description="Draws the cards of a game, fronts and backs that match when printed on both sides. "
-        "For the murder games: majordome cards weekend --players 12 --with edition=B heart=1 vampire=1; without --players, "
+        "For example: majordome cards weekend --players 12 --with edition=B heart=1; without --players, "
         "the whole deck.",
     )
     cards.add_argument("game", metavar="GAME")
