@@ -13,7 +13,7 @@ from majordome.core.script import Beat, Script
 from majordome.core.toml_reader import Section
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import EVENTS
-from majordome.games.murder.roles import MURDERERS, Role, too_many
+from majordome.games.murder.roles import MURDERERS, SPECIAL_CARDS, Role, too_many
 
 
 class MurderParty(Rules):
@@ -39,6 +39,25 @@ class MurderParty(Rules):
         for role, wanted, there in too_many(dealt, evening.word("edition")):
             return Refused("guests", "too_many_cards", (str(wanted), role, str(there)))
         return None
+
+    def cards(self, evening: Evening, wishes: Mapping[str, int]) -> tuple[str, ...] | Refused:
+        """Two murderers, the special cards that are wished, and plain guests."""
+        deck = {str(role): number for role, number in SPECIAL_CARDS[evening.word("edition")].items()}
+        guests = len(evening.guests)
+        for role, wanted in wishes.items():
+            there = deck.get(role, 0)
+            if not 0 <= wanted <= there:
+                return Refused(f"special.{role}", "too_many_cards", (str(wanted), role, str(there)))
+        special = [role for role, wanted in wishes.items() for _ in range(wanted)]
+        if MURDERERS + len(special) > guests:
+            return Refused("special", "more_cards_than_guests", (str(MURDERERS + len(special)), str(guests)))
+        plain = guests - MURDERERS - len(special)
+        return (*[str(Role.MURDERER)] * MURDERERS, *special, *[str(Role.GUEST)] * plain)
+
+    def form(self) -> Mapping[str, Any]:
+        """What the deck of each edition has."""
+        decks = {edition: {str(role): n for role, n in deck.items()} for edition, deck in SPECIAL_CARDS.items()}
+        return {"decks": decks, "murderers": MURDERERS}
 
     def script(self, evening: Evening) -> Script[Table]:
         """The whole game."""
