@@ -16,6 +16,7 @@ from majordome.core.evening import Evening
 from majordome.core.evening_loop import Inputs, Performance, Said
 from majordome.core.events import Chair
 from majordome.core.journal_writer import MemoryScribe
+from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.stage import Stage
 from majordome.settings.pin_map import HEADER, Pins
@@ -42,7 +43,7 @@ class PinParty:
             self.pins, self.factory, clock=self.clock, tell=self.inputs.put, prompter=self.prompter
         )
         box = self.hardware
-        stage = Stage(**box.props(), pages=[self])
+        stage = Stage(lambda: manifest(self.prompter.evening.game), **box.props(), page=[self])
         self.scribe = MemoryScribe()
         self.performance = Performance(self.prompter, stage, self.clock, self.scribe)
         self.performance.begin()
