@@ -12,6 +12,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from majordome.core.evening import Evening
 from majordome.core.game import Game
 from majordome.core.manifest import FILE, Manifest, read_manifests
 from majordome.errors import GameError
@@ -42,6 +43,7 @@ def manifests(*, strict: bool = False) -> dict[str, Manifest]:
 def forget() -> None:
     """Look again: games were added or changed."""
     _found.cache_clear()
+    _manifest.cache_clear()
     _loaded.cache_clear()
 
 
@@ -85,9 +87,14 @@ def _spec(dotted: str) -> Any:
 
 def manifest(name: str) -> Manifest:
     """What the game's folder tells of itself."""
+    return _manifest(name, os.environ.get("MAJORDOME_GAMES"), os.environ.get("XDG_DATA_HOME"))
+
+
+@lru_cache
+def _manifest(name: str, *places: str | None) -> Manifest:
     house = HOUSE / name  # most often: nothing else need be looked at
     if (house / FILE).is_file():
-        for found in _read(house, f"majordome.games.{name}"):
+        for found in read_manifests(house, f"majordome.games.{name}"):
             if found.id == name:
                 return found
     games = manifests()
@@ -96,21 +103,23 @@ def manifest(name: str) -> Manifest:
     return games[name]
 
 
-@lru_cache
-def _read(folder: Path, package: str) -> list[Manifest]:
-    return read_manifests(folder, package)
+def with_fitted(evening: Evening, part: str) -> Evening:
+    """The evening on a box that has this part: the settings that hang on it are on."""
+    settings = manifest(evening.game).settings.values()
+    return evening.set(**{setting.name: True for setting in settings if setting.fitted == part})
 
 
 def load(name: str) -> Game:
     """The game itself."""
-    return _loaded(manifest(name).play, manifest(name).folder, manifest(name).package)
+    return _loaded(manifest(name))
 
 
 @lru_cache
-def _loaded(play: str, folder: Path, package: str) -> Game:
+def _loaded(manifest: Manifest) -> Game:
+    play, folder = manifest.play, manifest.folder
     module_name, _, attribute = play.partition(":")
     try:
-        package = package or _imported(folder)
+        package = manifest.package or _imported(folder)
         module = importlib.import_module(f"{package}.{module_name}")
         game: Game = getattr(module, attribute or "GAME")
     except GameError:

@@ -78,8 +78,8 @@ HOUSE_MOODS: dict[str, Mood] = {
 NO_LOOK = Look()
 
 
-class Manifest(Struct, frozen=True):
-    """One game, as its folder describes it."""
+class Manifest(Struct, frozen=True, eq=False):
+    """One game, as its folder describes it. Two are the same only if they were read at the same time."""
 
     id: str
     folder: Path

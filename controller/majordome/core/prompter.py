@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
 from majordome.core.evening import Evening
-from majordome.core.events import CHAIRS, Buzz, Chair, ChairLeft, ChairTaken, Event, Gesture, Override, Wish
+from majordome.core.events import CHAIRS, Buzz, Chair, ChairLeft, ChairTaken, Event, Gesture, Wish
 from majordome.core.library import load
 from majordome.core.memory import Memory, Undone, remember
 from majordome.core.reading import Chooser, Reading
@@ -67,9 +67,9 @@ class Prompter:
             outcome=reading.outcome,
             steps=len(history),
             last=history[-1] if history else None,
-            takes_back=next((step.beat for step in reversed(history) if step.event.by_host), None),
+            takes_back=_last_step(history),
             puts_back=memory.undone[-1].steps[0].beat if memory.undone else None,
-            chairs=frozenset(memory.chairs),
+            chairs=memory.chairs,
         )
 
     # What the evening's own thread asks; all others take a snapshot.
@@ -155,12 +155,14 @@ class Prompter:
 
     def offer(self, said: Event | Gesture | Buzz | Wish, now: float, meant_for: int | None = None) -> Answer:
         """Take what the room says, or say why not. `meant_for`: the moment at which it was said."""
-        if isinstance(said, ChairTaken | ChairLeft):
+        if isinstance(said, Event) and said.level:
             self._memory.note_chair(said)  # a level is never too late, and is known also when the game is over
             if self.finished:
                 self._publish()
         elif meant_for is not None and meant_for != self._moment:
             return _refusal("press", "too_late")
+        if isinstance(said, Event):
+            return self._offer(said, now)
         match said:
             case Gesture.BACK | Wish.TAKE_BACK:
                 return self.step_back(now)
@@ -179,20 +181,21 @@ class Prompter:
         beat = self._reading.beat
         if beat is None:
             return _refusal("press", "finished")
-        if isinstance(said, Gesture):
-            event = {Gesture.PRESS: beat.press, Gesture.DOUBLE: beat.double, Gesture.HOLD: beat.hold}[said]
-            if event is None:
-                return self.pause(now) if said is Gesture.HOLD else _refusal(said.value, "nothing_to_press")
-        elif isinstance(said, Buzz):
+        if isinstance(said, Event):
+            event = said
+        else:
             meant = beat.meant_by(said)
             if meant is None:
-                return _refusal("buzz", "nothing_to_buzz", (said.player,))
+                return self._nothing_meant(said, now)
             event = meant
-        else:
-            event = said
-        if self.paused and not isinstance(event, Override | ChairTaken | ChairLeft):
+        if self._time.since is None and not event.beside:
             return _refusal("press", "paused")
         return self._take(event, beat, now)
+
+    def _nothing_meant(self, said: Gesture | Buzz, now: float) -> Answer:
+        if isinstance(said, Buzz):
+            return _refusal("buzz", "nothing_to_buzz", (said.player,))
+        return self.pause(now) if said is Gesture.HOLD else _refusal(said.value, "nothing_to_press")
 
     def _take(self, event: Event, beat: Beat, now: float, *, publish: bool = True) -> Answer:
         happened = Happened(self._time.at(now), beat.name, event)
@@ -212,7 +215,9 @@ class Prompter:
         if not publish:  # one step of several, of which nobody shall see the middle
             return Answer(tuple(cues), (happened,))
         self._publish()
-        if self.paused and any(isinstance(cue, Hourglass) for cue in cues):
+        if event.unseen:
+            cues.append(Notice("noted"))  # to the host alone, who would else wonder
+        if self._time.since is None and any(isinstance(cue, Hourglass) for cue in cues):
             cues.append(Pause())  # the sand that was just set up stands still, too
         return Answer(self.snapshot.with_sand(tuple(cues), now), (happened,))
 
@@ -246,7 +251,7 @@ class Prompter:
         *others, undone = self._memory.undone
         played, records = self._time.at(now), list[Record]()
         for step in undone.steps:
-            if isinstance(step.event, ChairTaken | ChairLeft):
+            if step.event.level:
                 continue  # the chairs are told as they are now
             beat = self._reading.beat
             if beat is None or beat.name != step.beat:
@@ -337,6 +342,13 @@ class Prompter:
     def pulse(self, now: float) -> Record:
         """A sign of life for the journal."""
         return Pulse(self._time.at(now))
+
+
+def _last_step(history: Sequence[Happened]) -> str | None:
+    for step in reversed(history):
+        if step.event.by_host:
+            return step.beat
+    return None
 
 
 def _refusal(what: str, why: str, names: tuple[str, ...] = ()) -> Answer:

@@ -12,6 +12,7 @@ from majordome.core.events import Event
 from majordome.core.records import Happened
 from majordome.core.script import Beat, Script
 
+SAND_IS_GONE = (HourglassAway, HourglassEmpty)
 CALL_SECONDS = 2  # the voice waits until TOP has been heard
 
 log = logging.getLogger(__name__)
@@ -81,10 +82,10 @@ class Reading:
         try:
             item = next(script) if event is None else script.send(event)
             while not isinstance(item, Beat):
-                if isinstance(item, Say):
-                    spoke, item = True, self._say(item)
-                elif item.lasting or isinstance(item, Fact | Top | HourglassAway | HourglassEmpty):
+                if item.noted:
                     self._note(item)
+                elif isinstance(item, Say):
+                    spoke, item = True, self._say(item)
                 cues.append(item)
                 item = next(script)
         except StopIteration as end:
@@ -113,7 +114,7 @@ class Reading:
                 self.voice_ends += cue.seconds
             if isinstance(cue, Outcome):
                 self.outcome = cue
-        if isinstance(cue, HourglassAway | HourglassEmpty):
+        if isinstance(cue, SAND_IS_GONE):
             if Hourglass in self.shown:
                 self.shown = {kind: shown for kind, shown in self.shown.items() if kind is not Hourglass}
         elif cue.lasting:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from majordome.core.cues import Refused
 from majordome.core.evening import Evening
@@ -15,6 +15,9 @@ from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import EVENTS
 from majordome.games.murder.roles import MURDERERS, Role, too_many
 
+if TYPE_CHECKING:
+    from majordome.core.typed import Command
+
 
 class MurderParty(Rules):
     """Either of them: only the script differs."""
@@ -23,6 +26,13 @@ class MurderParty(Rules):
 
     def __init__(self, script: Callable[[Evening], Script[Table]]) -> None:
         self._script = script
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """`victim Zoe by Ana`."""
+        from majordome.games.murder.typed import COMMANDS  # only a host who types needs them
+
+        return COMMANDS
 
     def check(self, evening: Evening) -> Refused | None:
         """Roles for all or for none, two murderers, and no more of a special card than the deck has."""
