@@ -53,7 +53,7 @@ class Hardware:
         self._own_race = race is None
         self.troubles: list[Notice] = []
         self.strikers: list[Callable[[], None]] = []  # what else sounds on the press itself
-        self.limelight = Animator(clock, speed, self._failed)
+        self.animator = Animator(clock, speed, self._failed)
         self._factory = pin_factory
         self._clock = clock
         self._tell = tell
@@ -63,7 +63,7 @@ class Hardware:
         self._labels: dict[int, str] = {}
         self._given_up: set[int] = set()
         self._report: Callable[[list[Cue]], None] = lambda cues: None
-        moving: dict[str, Any] = {"clock": clock, "wake": self.limelight.wake, "pin_factory": pin_factory}
+        moving: dict[str, Any] = {"clock": clock, "wake": self.animator.wake, "pin_factory": pin_factory}
         hearing: dict[str, Any] = {
             "clock": clock,
             "tell": self._pass_on,
@@ -113,7 +113,7 @@ class Hardware:
         ) or self._fit("guest_buzzers", pins.guest_buzzers, lambda many: PinGuestBuzzers(many, **(hearing | guests)))
         on_pins = (PinBuzzer, PinHourglass, PinLamp, ButtonLamp)
         props = (self.buzzer, self.hourglass, self.lamp, self.button_lamp)
-        self.limelight.watch([prop for prop in props if isinstance(prop, on_pins)])
+        self.animator.watch([prop for prop in props if isinstance(prop, on_pins)])
         if board is not None:
             board.start()  # everybody is there who wants to hear of it
 
@@ -266,7 +266,7 @@ class Hardware:
 
     def close(self) -> None:
         """Silent and dark; twice does no harm."""
-        self.limelight.close()
+        self.animator.close()
         parts = (self.buzzer, self.hourglass, self.lamp, self.button_lamp, self.button, self.second_button)
         for part in (*parts, self.left_chair, self.right_chair, self.guest_buzzers, self.board, self._factory):
             try:

@@ -103,7 +103,7 @@ class PinParty:
         """Let time pass; everything comes when it is due."""
         until, before = self.clock.now() + seconds, None
         while True:
-            dues = [self.performance.next_due(), self.hardware.limelight.next_due()]
+            dues = [self.performance.next_due(), self.hardware.animator.next_due()]
             due = min((due for due in dues if due is not None), default=until)
             if due > until:
                 break
@@ -130,7 +130,7 @@ class PinParty:
                 break
             assert heard is not None
             self.performance.take(heard)
-        self.hardware.limelight.catch_up()
+        self.hardware.animator.catch_up()
         self._look()
 
     def _look(self) -> None:
