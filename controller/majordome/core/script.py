@@ -201,6 +201,7 @@ def choose(
     *more: type[Event],
     asks: tuple[Ask, ...] = (),
     players: tuple[str, ...] = (),
+    buzz: tuple[tuple[str, Event], ...] | None = None,
     hold: Event | None = None,
     within: float | None = None,
     usually: float = 5.0,
@@ -208,7 +209,8 @@ def choose(
 ) -> Script[tuple[Tbl, Event]]:
     """One of these. By the button alone, a press points at the next of them and a double press takes it.
 
-    `more` events may come in its place (`TimeUp`), and `asks` are asked beside it.
+    `more` events may come in its place (`TimeUp`), and `asks` are asked beside it. A player's own buzzer points and
+    takes like the button, unless `buzz` says what it means ("it is me").
     """
     at: int | None = None
 
@@ -230,8 +232,8 @@ def choose(
             asks=(Choose(question, options, at=at, players=players), *asks),
             press=following,
             double=taken,
-            buzz=tuple((player, following) for player in players),
-            double_buzz=tuple((player, taken) for player in players if taken is not None),
+            buzz=tuple((player, following) for player in players) if buzz is None else buzz,
+            double_buzz=tuple((player, taken) for player in players if taken is not None and buzz is None),
             hold=hold,
             within=within,
             again=at is not None,
