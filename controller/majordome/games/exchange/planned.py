@@ -149,12 +149,13 @@ def read_turn(section: Section, evening: Evening) -> PlannedTurn:
 
 def _guest(section: Section, key: str, name: str, evening: Evening) -> str:
     if clean(name) not in evening.names:
-        raise section.wrong(key, f'must be one of the guests, not "{_short(name)}": check the spelling')
+        raise section.wrong(key, _stranger(name))
     return clean(name)
 
 
-def _short(name: str) -> str:
-    return "".join(c if c.isprintable() else "?" for c in name[:60])
+def _stranger(name: str) -> str:
+    shown = "".join(c if c.isprintable() else "?" for c in name[:60])
+    return f'must be one of the guests, not "{shown}": check the spelling'
 
 
 class _Action:
@@ -198,7 +199,9 @@ class _Action:
 
     def _name(self, key: str) -> str:
         name = self._value(key, str, "the name of a guest", needed=True)
-        return _guest(self._section, "actions", name, self._evening)
+        if clean(name) not in self._evening.names:
+            raise self._wrong(key, _stranger(name))
+        return clean(name)
 
     def _flag(self, key: str, *, needed: bool = False) -> bool:
         return bool(self._value(key, bool, "true or false", needed=needed))
