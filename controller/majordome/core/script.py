@@ -196,21 +196,26 @@ def choose(
     asks: tuple[Ask, ...] = (),
     players: tuple[str, ...] = (),
     hold: Event | None = None,
+    buzz: tuple[tuple[str, Event], ...] = (),
+    double_buzz: tuple[tuple[str, Event], ...] = (),
     within: float | None = None,
     usually: float = 5.0,
     refuse: Check | None = None,
 ) -> Script[tuple[Tbl, Event]]:
     """One of these. By the button alone, a press points at the next of them and a double press takes it.
 
-    `more` events may come in its place (`TimeUp`), and `asks` are asked beside it.
+    `more` events may come in its place (`TimeUp`), and `asks` are asked beside it. A player's own buzzer does as the
+    button does, but where `buzz` and `double_buzz` say what else it means.
     """
     at: int | None = None
 
     def good(table: Tbl, event: Event) -> Refused | None:
+        if refuse and (refused := refuse(table, event)) is not None:
+            return refused  # the game's own reason says more
         means = {type(option.means) for option in options}
         if type(event) in means and all(event != option.means for option in options):
             return Refused(question, "not_a_choice")
-        return refuse(table, event) if refuse else None
+        return None
 
     while True:
         following = Pointed(0 if at is None else (at + 1) % len(options))
@@ -224,8 +229,8 @@ def choose(
             asks=(Choose(question, options, at=at, players=players), *asks),
             press=following,
             double=taken,
-            buzz=tuple((player, following) for player in players),
-            double_buzz=tuple((player, taken) for player in players if taken is not None),
+            buzz=(*buzz, *((player, following) for player in players)),
+            double_buzz=(*double_buzz, *((player, taken) for player in players if taken is not None)),
             hold=hold,
             within=within,
             again=at is not None,
