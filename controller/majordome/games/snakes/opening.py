@@ -13,7 +13,7 @@ from majordome.games.snakes.deck import FEWEST, MOST
 from majordome.games.snakes.events import Dealt, PlayersCounted
 
 RULES = ("aim", "offer", "refuse", "take", "silence", "round", "smallest", "end")
-BREATH = 1.0  # seconds between two rules
+BREATH = 0.5  # seconds between two rules
 YES, NO, ENOUGH = Answered(yes=True), Answered(yes=False), Answered(yes=False)
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from majordome.core.evening import Evening
 from majordome.core.events import Event, Gesture, Pressed
 from majordome.core.game import Say
-from majordome.core.guest_list import LONGEST_NAME, clean, speakable
+from majordome.core.guest_list import LONGEST_NAME, clean
 from majordome.core.script import Beat
 from majordome.core.toml_reader import Section
 from majordome.games.snakes.deck import FEWEST, HIGHEST, MOST, OFFERS, SNAKES
@@ -64,8 +64,9 @@ class Host:
 
     def _choose(self, beat: Beat, say: Say) -> bool:
         """The next turn that the rules allow. What is against them is dropped whole, before its door is closed."""
-        for self._turn in self._turns:
-            door, touch = DoorChosen(self._turn.to), Touched(self._turn.took)
+        for turn in self._turns:
+            self._turn = turn
+            door, touch = DoorChosen(turn.to), Touched(turn.took)
             gone = touch.card != 0 and touch.card not in beat.table.on_table
             if gone and beat.refuses(door) is None:
                 say(touch)  # refused: that number has left the table
@@ -93,8 +94,7 @@ def _player(section: Section, key: str, players: tuple[str, ...], usual: str | N
 def _guest(section: Section, key: str, written: str, players: tuple[str, ...]) -> str:
     name = clean(written)
     if name not in players:
-        shown = f'"{name[:LONGEST_NAME]}"' if speakable(name) else "this"
-        raise section.wrong(key, f"{shown} is not a guest: write one of {', '.join(players)}")
+        raise section.wrong(key, f'"{name[:LONGEST_NAME]}" is not a guest: write one of {", ".join(players)}')
     return name
 
 
