@@ -203,7 +203,6 @@ def choose(
     players: tuple[str, ...] = (),
     buzz: tuple[tuple[str, Event], ...] = (),
     hold: Event | None = None,
-    buzz: tuple[tuple[str, Event], ...] = (),
     double_buzz: tuple[tuple[str, Event], ...] = (),
     within: float | None = None,
     usually: float = 5.0,
@@ -211,25 +210,15 @@ def choose(
 ) -> Script[tuple[Tbl, Event]]:
     """One of these. By the button alone, a press points at the next of them and a double press takes it.
 
-<<<<<<< HEAD
     `more` events may come in its place (`TimeUp`), and `asks` are asked beside it. A player's own buzzer points and
     takes like the button, unless `buzz` says what it means ("it is me", or what others may say meanwhile).
-=======
-    `more` events may come in its place (`TimeUp`), and `asks` are asked beside it. A player's own buzzer does as the
-    button does, but where `buzz` and `double_buzz` say what else it means.
->>>>>>> snakes
     """
     at: int | None = None
     pointing = [player for player in players if all(player != other for other, _ in buzz)]
 
     def good(table: Tbl, event: Event) -> Refused | None:
-<<<<<<< HEAD
         if refuse and (refused := refuse(table, event)) is not None:  # the game's own reason tells more
             return refused
-=======
-        if refuse and (refused := refuse(table, event)) is not None:
-            return refused  # the game's own reason says more
->>>>>>> snakes
         means = {type(option.means) for option in options}
         if type(event) in means and all(event != option.means for option in options):
             return Refused(question, "not_a_choice")
@@ -247,13 +236,8 @@ def choose(
             asks=(Choose(question, options, at=at, players=players), *asks),
             press=following,
             double=taken,
-<<<<<<< HEAD
-            buzz=(*((player, following) for player in pointing), *buzz),
-            double_buzz=tuple((player, taken) for player in pointing if taken is not None),
-=======
-            buzz=(*buzz, *((player, following) for player in players)),
-            double_buzz=(*double_buzz, *((player, taken) for player in players if taken is not None)),
->>>>>>> snakes
+            buzz=(*buzz, *((player, following) for player in pointing)),
+            double_buzz=(*double_buzz, *((player, taken) for player in pointing if taken is not None)),
             hold=hold,
             within=within,
             again=at is not None,
