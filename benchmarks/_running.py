@@ -66,7 +66,7 @@ class Running:
         self.performance.watchers.append(lambda: page.tell_beat(self.performance))
         self.performance.begin()
         self.hardware.attach(self.performance)
-        self.hardware.limelight.start()
+        self.hardware.animator.start()
         self._thread = Thread(target=self.performance.run, args=(self.inputs, self.clock), name="evening")
         self._thread.start()
 

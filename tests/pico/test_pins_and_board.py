@@ -75,13 +75,13 @@ class MixedParty:
                 break
             assert heard is not None
             self.performance.take(heard)
-        self.hardware.limelight.catch_up()
+        self.hardware.animator.catch_up()
 
     def wait(self, seconds: float) -> None:
         until = self.clock.now() + seconds
         self.settle()
         while True:
-            dues = (self.performance.next_due(), self.hardware.limelight.next_due())
+            dues = (self.performance.next_due(), self.hardware.animator.next_due())
             due = min((due for due in dues if due is not None), default=None)
             if due is None or due > until:
                 break

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import ImageChops
 
+from majordome.errors import CannotPrint
 from majordome.games.murder import cards as murder
+from majordome.games.murder.roles import Edition
 from majordome.games.snakes import cards as snakes
-from majordome.printing.deck import CannotPrint, Deck, Lang
+from majordome.printing.deck import Deck, Lang
 from majordome.printing.ink import PAPER, Words
 from majordome.printing.sheet import Paper, lay_out
-from majordome.rulebooks.roles import Edition
 from printing.looking import CARD, PIXELS, Letter, Printed, cut_out
 
 SAFE = 3.0  # millimetres from the cut to the first ink
@@ -76,15 +77,22 @@ def test_what_cannot_be_dealt_is_refused_with_a_remedy(
     assert "\n" not in str(refusal.value)
 
 
-def test_special_cards_are_read_from_one_word() -> None:
-    assert murder.read_special("heart=1, vampire=2,charmer") == {"heart": 1, "vampire": 2, "charmer": 1}
-    assert murder.read_special("") == {}
+def test_the_command_line_asks_for_an_edition_and_special_cards() -> None:
+    deck = murder.deck_for("en", 12, {"edition": "A", "heart": "1"})
+    assert counted(deck) == {"murderer": 2, "heart": 1, "guest": 9}
+    assert counted(murder.deck_for("en", None, {})) == counted(murder.deck("en", whole=True))
 
 
-@pytest.mark.parametrize("text", ["heart=", "heart=two", "heart=-1", "=1=2"])
-def test_a_special_card_without_a_number_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(CannotPrint, match=r"=1$"):
-        murder.read_special(text)
+@pytest.mark.parametrize(("wishes", "why"), [({"heart": "two"}, "=1$"), ({"edition": "C"}, "choose from A, B$")])
+def test_a_wish_that_cannot_be_read_is_refused_with_an_example(wishes: dict[str, str], why: str) -> None:
+    with pytest.raises(CannotPrint, match=why):
+        murder.deck_for("en", 12, wishes)
+
+
+def test_the_snakes_have_one_deck() -> None:
+    assert snakes.deck_for("fr", 3, {}) == snakes.deck("fr")
+    with pytest.raises(CannotPrint, match="leave it out"):
+        snakes.deck_for("fr", None, {"heart": "1"})
 
 
 @pytest.mark.parametrize(("edition", "limited"), [("A", False), ("B", True)])

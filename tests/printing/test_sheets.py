@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from majordome.printing.deck import CannotPrint, Card, Deck, Face
+from majordome.errors import CannotPrint
+from majordome.printing.deck import Card, Deck, Face
 from majordome.printing.ink import INK, MIDNIGHT, Paragraph, Words
 from majordome.printing.instructions import Sides
 from majordome.printing.sheet import BLEED, PAPERS, Paper, lay_out, print_deck

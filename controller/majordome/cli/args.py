@@ -43,6 +43,27 @@ def parser() -> argparse.ArgumentParser:
     rehearse.add_argument("evening", type=Path, metavar="EVENING.toml")
     rehearse.set_defaults(command="rehearse")
 
+    cards = commands.add_parser(
+        "cards",
+        parents=[common],
+        help="a game's cards as a PDF, to print and cut",
+        description="Draws the cards of a game, fronts and backs that match when printed on both sides. "
+        "For example: majordome cards weekend --players 12 --with edition=B heart=1; without --players, "
+        "the whole deck.",
+    )
+    cards.add_argument("game", metavar="GAME")
+    wishes_help = "what this game's deck lets you choose"
+    cards.add_argument("--with", dest="wishes", metavar="NAME=VALUE", nargs="+", default=(), help=wishes_help)
+    cards.add_argument("--players", type=int, metavar="N", help="for so many players; left out: the whole deck")
+    cards.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper (a4)")
+    cards.add_argument(
+        "--sides",
+        choices=("long", "short", "fronts"),
+        default="long",
+        help="flipped on which edge, or fronts only (long)",
+    )
+    cards.add_argument("--out", type=Path, metavar="FILE", help="left out: GAME-LANG-PAPER.pdf here")
+    cards.set_defaults(command="cards")
     _games(commands.add_parser("games", help="the games of this box, and new ones"), common)
 
     guests = commands.add_parser("guests", help="guest lists").add_subparsers(metavar="COMMAND", required=True)

@@ -17,6 +17,7 @@ from majordome.errors import DONE, WRONG, Trouble
 COMMANDS: dict[str, str] = {
     "backup": "housekeeping:run",
     "bundle": "housekeeping:run",
+    "cards": "cards:run_cards",
     "config_check": "evenings:run_config_check",
     "config_example": "evenings:run_config_example",
     "doctor": "parts:run_doctor",

@@ -15,7 +15,7 @@ from msgspec import Struct
 from majordome.core.clock import Clock, RealClock
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening, played_again
-from majordome.core.events import Buzz, Event, Gesture, TimeUp, Wish
+from majordome.core.events import Buzz, Event, Gesture, Slammed, TimeUp, Wish
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
 from majordome.core.scribe import Saved, Scribe
@@ -164,9 +164,11 @@ class Performance:
             return self._begin_another(said.evening, meant_for)
         self._now = self.clock.now() if at is None else max(at, self._now)  # a release is told after what it began
         answer = self.prompter.offer(said, self._now, meant_for)
-        # A fact that changes nothing - the chair is taken already - is no refusal to show.
+        # A fact that changes nothing - the chair is taken already, a slam came second - is no refusal to show.
         refused = answer.refused
-        no_news = refused is not None and isinstance(said, Event) and not said.by_host and refused.why != "stumbled"
+        behind = isinstance(said, Slammed) and said.behind > 0
+        nobodys = isinstance(said, Event) and (behind or not said.by_host)
+        no_news = refused is not None and nobodys and refused.why != "stumbled"
         self._carry_out(Answer() if no_news or (refused and answered) else answer)
         return answer
 

@@ -57,10 +57,11 @@ class Game(Protocol):
         ...
 
     def cards(self, evening: Evening, wishes: Mapping[str, int]) -> tuple[str, ...] | Refused:
-        """The cards that the box would deal to this company, not yet shuffled; none where it deals none.
+        """A role for each guest, for whoever deals to shuffle; `wishes`: how many of which."""
+        ...
 
-        `wishes`: how many of which card the host wants.
-        """
+    def form(self) -> Mapping[str, Any]:
+        """What the game's own part of the form for a new evening must know, as plain values."""
         ...
 
     def script(self, evening: Evening) -> Script[Any]:
@@ -95,8 +96,12 @@ class Rules:
         return None
 
     def cards(self, evening: Evening, wishes: Mapping[str, int]) -> tuple[str, ...] | Refused:
-        """None: the players hold their own."""
+        """Nothing to deal."""
         return ()
+
+    def form(self) -> Mapping[str, Any]:
+        """The manifest tells all."""
+        return {}
 
     def view(self, table: Any, beat: Beat | None, viewer: Viewer) -> Mapping[str, Any]:
         """Nothing beside what every game shows."""

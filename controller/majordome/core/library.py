@@ -121,7 +121,7 @@ def _loaded(manifest: Manifest) -> Game:
     play, folder = manifest.play, manifest.folder
     module_name, _, attribute = play.partition(":")
     try:
-        package = manifest.package or _imported(folder)
+        package = package_of(manifest)
         module = importlib.import_module(f"{package}.{module_name}")
         game: Game = getattr(module, attribute or "GAME")
     except GameError:
@@ -132,6 +132,11 @@ def _loaded(manifest: Manifest) -> Game:
             f"'majordome games check {folder.name}' tells more"
         ) from trouble
     return game
+
+
+def package_of(game: Manifest) -> str:
+    """The package that the game's folder is."""
+    return game.package or _imported(game.folder)
 
 
 def _imported(folder: Path) -> str:

@@ -37,6 +37,8 @@ def line_of(cue: Cue, t: float, narrator: Narrator) -> dict[str, Any]:
             fields = {"what": what, "why": narrator.refusal(cue)}
         case Notice(what):
             fields = {"what": what, "text": narrator.notice(cue)}
+        case Outcome(winner, ()):
+            fields = {"winner": winner}  # the box does not know who that is
         case _:
             # `from` and `for` are words of Python: a fact writes them with a _ behind.
             fields = {key.rstrip("_"): _told(value) for key, value in to_plain(cue).items() if value is not None}

@@ -13,10 +13,6 @@ CARD_WIDTH = 63.0  # millimetres: poker size, for which there are sleeves everyw
 CARD_HEIGHT = 88.0
 
 
-class CannotPrint(Exception):
-    """A deck that cannot be made or printed, in one line that names the remedy."""
-
-
 @dataclass(frozen=True)
 class Face:
     """One side of a card: marks from back to front, on a ground that also fills the bleed around the card."""

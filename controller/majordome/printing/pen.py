@@ -7,7 +7,8 @@ import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal
 
-from majordome.printing.deck import CARD_HEIGHT, CARD_WIDTH, CannotPrint, Face
+from majordome.errors import CannotPrint
+from majordome.printing.deck import CARD_HEIGHT, CARD_WIDTH, Face
 from majordome.printing.ink import Colour, Mark, Paragraph, Picture, Shape, Style, Words
 
 if TYPE_CHECKING:

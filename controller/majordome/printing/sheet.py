@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from majordome.printing.deck import CARD_HEIGHT, CARD_WIDTH, CannotPrint, Card, Deck, Face, Lang
+from majordome.errors import CannotPrint
+from majordome.printing.deck import CARD_HEIGHT, CARD_WIDTH, Card, Deck, Face, Lang
 from majordome.printing.ink import GREY, PAPER, Shape, polyline, rectangle
 from majordome.printing.instructions import Sides, first_page, second_page
 from majordome.printing.pen import Pen

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from majordome.errors import CannotPrint
 from majordome.games.murder import pictures
-from majordome.printing.deck import CannotPrint, Card, Deck, Face, Lang
+from majordome.games.murder.roles import MURDERERS, SPECIAL_CARDS, Edition, Role, too_many
+from majordome.printing.deck import Card, Deck, Face, Lang
 from majordome.printing.engraving import star
 from majordome.printing.ink import INK, MIDNIGHT, Paragraph, Picture, Shape
 from majordome.printing.ornament import frame, house_back, title_plate
-from majordome.rulebooks.roles import MURDERERS, SPECIAL_CARDS, Edition, Role, too_many
 
 FEWEST, MOST = 5, 20
 # Edition B says 22. Edition A does not say: as many as twenty players without special cards need.
@@ -116,15 +117,21 @@ def deck(
     return Deck(DECK_TITLES[lang], (tuple(cards),))
 
 
-def read_special(text: str) -> dict[str, int]:
-    """`heart=1,vampire=2`, as it is written on a command line; `heart` alone is one."""
-    wanted: dict[str, int] = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, _, number = (piece.strip() for piece in part.partition("="))
-        if not number.isdecimal() and "=" in part:
-            raise CannotPrint(f"special cards: {part!r} is not a card and a number: write {name or 'heart'}=1")
-        wanted[name] = wanted.get(name, 0) + (int(number) if number else 1)
-    return wanted
+def deck_for(lang: Lang, players: int | None, wishes: Mapping[str, str]) -> Deck:
+    """As the command line asks: `edition=A heart=1`; without a number of players, the whole deck of the edition."""
+    edition = wishes.get("edition", "B")
+    if edition not in SPECIAL_CARDS:
+        raise CannotPrint(f"there is no edition {edition}: choose from {', '.join(SPECIAL_CARDS)}")
+    if players is None:
+        return deck(lang, edition=edition, whole=True)
+    return deck(lang, players=players, edition=edition, special=_numbers(wishes))
+
+
+def _numbers(wishes: Mapping[str, str]) -> dict[str, int]:
+    for name, number in wishes.items():
+        if name != "edition" and not number.isdecimal():
+            raise CannotPrint(f"{name}={number} is not a card and a number: write {name or 'heart'}=1")
+    return {name: int(number) for name, number in wishes.items() if name != "edition"}
 
 
 def _checked(special: Mapping[str, int], players: int, edition: Edition) -> dict[Role, int]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from majordome.errors import CannotPrint
 from majordome.games.snakes import pictures
 from majordome.printing.deck import CARD_HEIGHT, CARD_WIDTH, Card, Deck, Face, Lang
 from majordome.printing.engraving import dark_castle, engraved_castle, mixed, rays, star, tone
@@ -64,6 +67,13 @@ def deck(lang: Lang) -> Deck:
         two_sided=True,
     )
     return Deck(words["title"], ((*masks, *snakes), tuple(nights), (door,) * DOORS))
+
+
+def deck_for(lang: Lang, players: int | None, wishes: Mapping[str, str]) -> Deck:
+    """As the command line asks: always the whole deck."""
+    if wishes:
+        raise CannotPrint(f"{next(iter(wishes))}: this deck has no such choice: leave it out")
+    return deck(lang)
 
 
 def _mask(number: int) -> Face:

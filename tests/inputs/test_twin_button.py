@@ -6,14 +6,15 @@ import pytest
 
 from majordome.core.clock import VirtualClock
 from majordome.core.evening import Evening
-from majordome.core.evening_loop import Performance, Sensed, moment_meant
+from majordome.core.evening_loop import Performance, Sensed
 from majordome.core.events import Gesture
-from majordome.core.scribe import MemoryScribe
+from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
+from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
+from majordome.games.murder.testing import guest_list
 from majordome.inputs.twin_button import TwinButton
 from majordome.sensing.gestures import HOLD, LONG_HOLD, SECOND_PRESS
-from majordome.testing import guest_list
 from majordome.words.narrator import Narrator
 
 
@@ -22,11 +23,14 @@ class Twin:
 
     def __init__(self) -> None:
         self.clock = VirtualClock()
-        self.prompter = Prompter(Evening(guests=guest_list(12)), Narrator("en"))
-        self.performance = Performance(self.prompter, Stage(), self.clock, MemoryScribe())
+        game = manifest("weekend")
+        self.prompter = Prompter(Evening(game.id, guest_list(12), game.usual()), Narrator("en"))
+        self.performance = Performance(self.prompter, Stage(lambda: game), self.clock, MemoryScribe())
         self.sensed: list[Sensed] = []
         self.button = TwinButton(
-            clock=self.clock, tell=self.sensed.append, moment=lambda: moment_meant(self.prompter, self.clock.now())
+            clock=self.clock,
+            tell=self.sensed.append,
+            moment=lambda: self.prompter.snapshot.moment_meant(self.clock.now()),
         )
         self.performance.ears.append(self.button)
         self.performance.begin()

@@ -22,7 +22,7 @@ def a_step(t: float = 0.0) -> Answer:
 
 
 def said(heard: list[Heard]) -> list[object]:
-    return [each.said for each in heard]
+    return [GoodNight() if isinstance(each.said, GoodNight) else each.said for each in heard]
 
 
 def test_where_the_press_has_one_meaning_it_acts_as_the_button_goes_down() -> None:
