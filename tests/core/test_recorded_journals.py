@@ -37,7 +37,10 @@ def test_both_formats_are_there_and_each_game_stands_at_the_same_place_in_both()
     assert len(first) == 7
     for path in first:
         again = path.with_name(f"{path.stem}-s2.journal")
-        assert again.with_suffix(".json").read_text("utf-8") == path.with_suffix(".json").read_text("utf-8")
+        stands = [json.loads(each.with_suffix(".json").read_text("utf-8")) for each in (path, again)]
+        for each in stands:
+            del each["played"]  # the butler's sentences have other lengths by now
+        assert stands[0] == stands[1]
         assert digest(recalled(read(again))) == digest(recalled(read(path)))
 
 
