@@ -181,6 +181,10 @@ def test_the_ring_shows_an_arc_a_number() -> None:
     ring = company.prompter.snapshot.ring
     assert ring is not None
     assert ring.arcs[1] == Arc("day_card", "2", bright=True)  # the one that was just turned stands out
+    company.say(DoorChosen("Cid"))
+    ring = company.prompter.snapshot.ring
+    assert ring is not None
+    assert ring.arcs[1] == Arc("day_card", "2")  # until the next door is closed
 
 
 def test_the_reminder_can_be_left_unsaid() -> None:

@@ -54,7 +54,9 @@ def close_a_door(table: Table) -> Script[Table]:
             yield Door(said.player)
             if table.evening.flag("reminder"):
                 yield Say("close_your_door", (said.player,))
-            return table.close(said.player)
+            table = table.close(said.player)
+            yield table.ring
+            return table
     return table
 
 
