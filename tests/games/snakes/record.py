@@ -46,7 +46,7 @@ def button_alone() -> Game:
     company.say(Gesture.DOUBLE, Gesture.DOUBLE, Gesture.PRESS, Gesture.DOUBLE, Gesture.PRESS)
     press, take = Gesture.PRESS, Gesture.DOUBLE
     for number in range(1, 6):
-        company.say(press, take)  # the next open door
+        company.say(*([press] if company.beat == "last_door" else [press, take]))  # the next open door
         company.say(*[press] * (number % 3), take)  # refused as often as that
         company.say(press, *[press] * number, take)
     company.say(Gesture.HOLD)

@@ -6,7 +6,7 @@ import pytest
 
 from games.snakes.company import Company
 from majordome.core.cues import Arc, Effect, Hourglass, HourglassAway, HourglassEmpty, Light, Outcome, Say
-from majordome.core.events import Answered, Buzz, Gesture, PhaseSkipped, Pressed, TimeAdded, Wish
+from majordome.core.events import Answered, Buzz, Event, Gesture, PhaseSkipped, Pressed, TimeAdded, Wish
 from majordome.games.snakes.events import (
     CardCorrected,
     Dealt,
@@ -104,6 +104,20 @@ def test_the_host_may_leave_out_the_rules_and_the_dealing() -> None:
 
 
 # A turn.
+
+
+@pytest.mark.parametrize(
+    "hand", [Gesture.PRESS, Buzz("Ana"), Buzz("Cid"), Buzz("Cid", Gesture.DOUBLE), DoorChosen("Cid")]
+)
+def test_the_last_open_door_is_closed_by_one_press(hand: Gesture | Buzz | Event) -> None:
+    company = Company(3).begin().turn("Bob", 0).turn("Ana", 0)
+    assert company.beat == "last_door"
+    assert "last_door" in company.lines()
+    refused = company.hear(DoorChosen("Bob"))
+    assert refused is not None
+    assert refused.why == "door_is_closed"
+    company.say(hand)
+    assert company.table.chosen == "Cid"
 
 
 def test_a_card_refused_once_and_then_taken() -> None:
