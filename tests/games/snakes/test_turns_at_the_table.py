@@ -351,4 +351,4 @@ def test_the_end_can_be_taken_back() -> None:
     company = nearly_day().turn("Cid", 5).say(Pressed(), Wish.TAKE_BACK, Wish.TAKE_BACK)
     assert company.beat == "touching"
     company.say(Touched(0))
-    assert company.beat == "choosing"
+    assert company.beat == "last_door"
