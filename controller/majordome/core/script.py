@@ -196,6 +196,7 @@ def choose(
     asks: tuple[Ask, ...] = (),
     players: tuple[str, ...] = (),
     buzz: tuple[tuple[str, Event], ...] = (),
+    double_buzz: tuple[tuple[str, Event], ...] = (),
     hold: Event | None = None,
     within: float | None = None,
     usually: float = 5.0,
@@ -203,8 +204,8 @@ def choose(
 ) -> Script[tuple[Tbl, Event]]:
     """One of these. By the button alone, a press points at the next of them and a double press takes it.
 
-    `more` events may come in its place (`TimeUp`), `asks` are asked beside it, and `buzz` is what the buzzers of
-    other players mean.
+    `more` events may come in its place (`TimeUp`), `asks` are asked beside it; `buzz` and `double_buzz`
+    are what the buzzers of other players mean.
     """
     at: int | None = None
 
@@ -229,7 +230,7 @@ def choose(
             press=following,
             double=taken,
             buzz=(*((player, following) for player in players), *buzz),
-            double_buzz=tuple((player, taken) for player in players if taken is not None),
+            double_buzz=(*((player, taken) for player in players if taken is not None), *double_buzz),
             hold=hold,
             within=within,
             again=at is not None,
