@@ -190,7 +190,7 @@ def _perform(
             if hardware is not None:
                 hardware.strikers += [speaker.strike] if speaker else []
                 hardware.attach(performance)
-                hardware.limelight.start()
+                hardware.animator.start()
             jingle = partial(speaker.effect, "ready") if speaker is not None else lambda: None
             box.attach(performance, hardware, pages=pages is not None, jingle=jingle)
             performance.check_disk()
@@ -309,6 +309,6 @@ def _fitted(settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prom
         board=board_of(settings.pico, inputs.put),
     ) as hardware:
         if hardware.held_at_start():
-            hardware.limelight.start()
+            hardware.animator.start()
             at_the_box(hardware, settings.evenings)
         yield hardware

@@ -94,7 +94,7 @@ def _body(settings: Settings, narrator: Narrator) -> Iterator[Hardware | None]:
         prompter=prompter,
         board=board_of(settings.pico, lambda notice: None),
     ) as hardware:
-        hardware.limelight.start()
+        hardware.animator.start()
         yield hardware
 
 

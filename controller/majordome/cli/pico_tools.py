@@ -12,10 +12,11 @@ from threading import Event
 from majordome.box.board import board_of
 from majordome.box.doctor import Finding, Patient
 from majordome.core.cues import Notice
-from majordome.errors import FileError, FlashFailed, NoBoard, flash
+from majordome.errors import FileError, FlashFailed, NoBoard
 from majordome.pico import wire
 from majordome.pico.find import Device, devices
 from majordome.pico.firmware import SETTINGS, files, version
+from majordome.pico.flash import flash
 from majordome.pico.link import Identity, Told
 from majordome.pico.port import Absence
 from majordome.pico.probe import ask, too_old
