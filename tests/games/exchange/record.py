@@ -2,7 +2,7 @@
 
     PYTHONPATH=tests .venv/bin/python -m games.exchange.record
 
-A journal that is there is never written again: later versions must replay it, or refuse it with the journal's own error.
+A journal that is there is never written again: later versions replay it, or refuse it with the journal's own error.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import pytest
 
 from games.exchange.parties import Table, a_table
 from majordome.core.cues import Effect, Refused, Ring, Say
-from majordome.core.events import Answered, Buzz, Gesture, PhaseSkipped, Pressed, Slammed, TimeAdded
+from majordome.core.events import Answered, Buzz, Event, Gesture, PhaseSkipped, Pressed, Slammed, TimeAdded
 from majordome.games.exchange.events import (
     Announced,
     CrimeCounted,
@@ -180,7 +180,7 @@ def test_the_pointing_goes_on_when_somebody_gets_in_line() -> None:
 def test_everyone_else_may_get_in_line_at_every_step(beat: str) -> None:
     table = at_the_actions()
     table.buzz("Cid")
-    steps = {
+    steps: dict[str, list[Event]] = {
         "acting": [],
         "victim": [Announced("murder")],
         "accused": [Announced("police")],

@@ -129,7 +129,7 @@ def test_the_direction_turns_and_the_next_seat_clockwise_begins() -> None:
         Hand(3, "clockwise", "Bob"),
         Hand(4, "anticlockwise", "Cid"),
     ]
-    firsts = [exchange for exchange in table.all(Exchange)]
+    firsts = table.all(Exchange)
     assert firsts == [Exchange("Cid", "Ana"), Exchange("Ana", "Cid"), Exchange("Bob", "Cid"), Exchange("Cid", "Bob")]
 
 

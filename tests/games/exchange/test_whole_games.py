@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,6 +24,7 @@ from majordome.games.exchange.events import (
 )
 from majordome.games.exchange.facts import HandOver, Joker, Murder, Out, Police
 from majordome.games.exchange.game import GAME
+from majordome.testing.game_test import game_test
 
 LONG_ENOUGH = 4000  # steps
 
@@ -98,7 +100,11 @@ def test_gestures_alone_play_a_game_to_its_end(seed: int) -> None:
             break
         meant = [
             gesture
-            for gesture, event in ((Gesture.PRESS, beat.press), (Gesture.DOUBLE, beat.double), (Gesture.HOLD, beat.hold))
+            for gesture, event in (
+                (Gesture.PRESS, beat.press),
+                (Gesture.DOUBLE, beat.double),
+                (Gesture.HOLD, beat.hold),
+            )
             if event is not None
         ]
         assert meant, f"{beat.name} cannot be answered by the button"
@@ -282,6 +288,10 @@ def allowed(table: Table, player: str, event: Event) -> bool:
 
 
 # By anything.
+
+
+def test_the_house_s_own_test_of_a_game(tmp_path: Path) -> None:
+    assert game_test("exchange", games=12, folder=tmp_path) > 300
 
 
 @pytest.mark.parametrize("seed", range(10))

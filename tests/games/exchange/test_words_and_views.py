@@ -17,7 +17,15 @@ from majordome.core.plain import snake, to_plain
 from majordome.core.typed import understand
 from majordome.core.view import card, host, room
 from majordome.games.exchange import facts
-from majordome.games.exchange.events import EVENTS, LetIn, PileEmptied, PointsCorrected, RulesWanted, SentOut, TargetNamed
+from majordome.games.exchange.events import (
+    EVENTS,
+    LetIn,
+    PileEmptied,
+    PointsCorrected,
+    RulesWanted,
+    SentOut,
+    TargetNamed,
+)
 from majordome.games.exchange.game import GAME
 from majordome.words.narrator import Narrator, lines
 
@@ -96,6 +104,19 @@ def test_every_fact_of_a_game_can_be_told(lang: str) -> None:
         assert text
         assert "True" not in text
         assert "{" not in text
+
+
+def test_every_sound_that_the_script_asks_for_is_in_the_manifest() -> None:
+    asked = set(re.findall(r'"(\w+)"', " ".join(re.findall(r"Effect\((.*)\)", SOURCE))))
+    assert asked == set(manifest("exchange").effects)
+
+
+def test_every_light_has_its_colour() -> None:
+    found = manifest("exchange")
+    lit = set(re.findall(r'"(\w+)"', " ".join(re.findall(r"Light\((.*)\)", SOURCE))))
+    assert lit | {look.flash for look in found.facts.values() if look.flash} <= found.moods.keys()
+    assert {f"points_{points}" for points in range(6)} <= found.moods.keys()
+    assert {"giver", "taker", "acting", "target", "waiting", "out"} <= found.moods.keys()
 
 
 def test_every_correction_has_its_words() -> None:
