@@ -71,3 +71,34 @@ def files(draw: st.DrawFn) -> dict[str, Any]:
         "rounds": rounds,
         "dinner": draw(st.lists(entry(dinner=True), max_size=6)),
     }
+
+
+@st.composite
+def dinners(draw: st.DrawFn) -> dict[str, Any]:
+    """A short hunt with a clean centre, and a long dinner."""
+    names = NAMES[: draw(st.integers(3, 5))]
+    name = st.sampled_from(names)
+    side = st.sampled_from(("real", "parasite"))
+    at_players = st.fixed_dictionaries({"by": name, "at": name, "real": st.just(False)})
+    real = st.sampled_from((False,) * 9 + (True,))
+    dinner = st.fixed_dictionaries({"by": name, "at": name, "real": real}, optional={"side": side})
+    return {
+        "game": "parasites",
+        "mode": "advanced",
+        "starts": draw(name),
+        "clean": True,
+        "parasite_left": draw(st.booleans()),
+        "guests": [{"name": one} for one in names],
+        "rounds": [
+            {
+                "shots": draw(st.lists(at_players, max_size=2)),
+                "declared": {"by": names[0], "agree": list(names)},
+            }
+        ],
+        "dinner": draw(st.lists(dinner, min_size=2, max_size=14)),
+    }
+
+
+def any_file() -> st.SearchStrategy[dict[str, Any]]:
+    """Long hunts and long dinners."""
+    return st.one_of(files(), dinners())

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from games.parasites.company import Company, Line, an_evening, rehearsed
-from games.parasites.files import files, written
+from games.parasites.files import any_file, written
 from games.parasites.naive_referee import Referee
 from games.parasites.ways import ByButton, ByBuzzers, ByPhones, Way, play
 from majordome.core.evening import Evening, Guest
 
-SLOWLY = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+SLOWLY = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @SLOWLY
-@given(files())
+@given(any_file())
 def test_both_referees_see_the_same_game(file: dict[str, Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         printed, code = rehearsed(written(file, Path(folder)))
@@ -40,8 +40,8 @@ def without_refusals(lines: list[Line]) -> list[Line]:
 
 @pytest.mark.parametrize("way", [ByButton, ByBuzzers, ByPhones])
 def test_the_same_game_by_button_by_buzzers_and_by_phones(way: type[Way]) -> None:
-    @settings(SLOWLY, max_examples=25)
-    @given(files())
+    @settings(SLOWLY, max_examples=80)
+    @given(any_file())
     def the_same(file: dict[str, Any]) -> None:
         company = company_of(file)
         play(file, company, way(company))
