@@ -160,6 +160,13 @@ class Company:
         return self
 
 
+def company_of(file: dict[str, Any]) -> Company:
+    """Those who play in an evening file."""
+    evening = an_evening(2, file["mode"])
+    guests = tuple(Guest(guest["name"]) for guest in file["guests"])
+    return Company(Evening(evening.game, guests, evening.settings))
+
+
 def contract(lines: Any) -> list[Line]:
     """Only what the contract lists, without the time and the words."""
     return [

@@ -82,8 +82,7 @@ def test_when_nobody_is_left_to_enter_the_coming_round_is_the_last() -> None:
     company = a_table(2)
     for _ in range(20):
         company.top().press("laying")
-    assert company.table.deck == 0
-    assert not company.table.last
+    assert (company.table.deck, company.table.last) == (0, False)
     company.look()
     company.top().press("laying")
     assert company.look()[-2:] == [LastRound(), Round(22, "Bob", True)]

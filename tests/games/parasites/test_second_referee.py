@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from games.parasites.company import Company, Line, an_evening, rehearsed
+from games.parasites.company import Line, company_of, rehearsed
 from games.parasites.files import any_file, written
 from games.parasites.naive_referee import Referee
 from games.parasites.ways import ByButton, ByBuzzers, ByPhones, Way, play
-from majordome.core.evening import Evening, Guest
 
 SLOWLY = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -26,12 +25,6 @@ def test_both_referees_see_the_same_game(file: dict[str, Any]) -> None:
     seen = Referee(file).judge()
     assert printed == seen
     assert code == (1 if seen[-1] == {"cue": "unfinished"} else 0)
-
-
-def company_of(file: dict[str, Any]) -> Company:
-    evening = an_evening(2, file["mode"])
-    guests = tuple(Guest(guest["name"]) for guest in file["guests"])
-    return Company(Evening(evening.game, guests, evening.settings))
 
 
 def without_refusals(lines: list[Line]) -> list[Line]:

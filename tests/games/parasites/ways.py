@@ -99,11 +99,13 @@ def play(file: dict[str, Any], company: Company, way: Way) -> None:
     rounds = [dict(entry) for entry in file.get("rounds", [])]
     dinner = list(file.get("dinner", []))
     entry: dict[str, Any] = {}
-    spared, side = False, None
+    spared = False
+    side: Any = None
     names = company.prompter.evening.names
     while company.name != "finished":
         table, turn = company.table, company.table.turn
-        match company.name:
+        at: str = company.name
+        match at:
             case "welcome" | "setup":
                 way.do(Pressed())
             case "first":
