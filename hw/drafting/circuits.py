@@ -14,9 +14,12 @@ from typing import Any
 import electrics as e
 import schemdraw
 from schemdraw import elements, svgconfig
+from schemdraw.backends import svg
 
 elm: Any = elements  # schemdraw has types for half of its elements only
+backend: Any = svg
 schemdraw.use("svg")
+backend.ziamath = None  # where it is installed, words would be measured in whichever fonts are there
 svgconfig.text = "text"  # letters, not outlines: the same file whichever fonts are there
 
 UNIT = 2.2

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import struct
-import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
+
+from drafting import programs
 
 HW = Path(__file__).parent.parent
 ENCLOSURE = HW / "enclosure"
@@ -41,18 +41,11 @@ def settings(values: Mapping[str, str]) -> list[str]:
     return [word for name, value in values.items() for word in ("-D", f'{name}="{value}"')]
 
 
-def run(*command: str) -> None:
-    """A tool at work; where it fails, with its own words."""
-    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"})
-    if done.returncode:
-        raise RuntimeError(f"{' '.join(command)}\n{done.stderr or done.stdout}")
-
-
 def stl(source: Path, values: Mapping[str, str]) -> bytes:
     """A part, ready to print. The triangles are sorted: the file says the same whichever order they were found in."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "part.stl"
-        run(
+        programs.run(
             "openscad",
             "-q",
             "--hardwarnings",
@@ -122,7 +115,7 @@ def png(values: Mapping[str, str], angles: str) -> bytes:
         out = Path(folder) / "view.png"
         view = ["--preview", "--imgsize=1800,1500", "--colorscheme=Tomorrow", "--viewall", "--autocenter"]
         view.append(f"--camera=0,0,0,{angles},600")
-        run("xvfb-run", "-a", "openscad", *view, *settings(values), "-o", str(out), str(SCENE))
+        programs.run("xvfb-run", "-a", "openscad", *view, *settings(values), "-o", str(out), str(SCENE))
         with Image.open(out) as opened:
             picture = opened.convert("RGB")
     paper = Image.new("RGB", picture.size, picture.getpixel((0, 0)))

@@ -12,6 +12,8 @@ from typing import Any
 
 import yaml
 
+from drafting import programs
+
 HW = Path(__file__).parent.parent
 WIRING = HW / "wiring"
 BUILDS = ("starter", "full")
@@ -97,8 +99,8 @@ def svg(path: Path) -> bytes:
     from wireviz import wireviz  # only who draws needs it
 
     with tempfile.TemporaryDirectory() as folder:
-        wireviz.parse(path, output_formats=("svg",), output_dir=folder, output_name="harness")
-        drawn = (Path(folder) / "harness.svg").read_text("utf-8")
+        wireviz.parse(path, output_formats=("gv",), output_dir=folder, output_name="harness")
+        drawn = programs.run("dot", "-Tsvg", str(Path(folder) / "harness.gv")).decode()
     drawn = re.sub(r"<!--.*?-->\n?", "", drawn, flags=re.DOTALL)
     drawn = drawn.replace('font-size="14.00"', 'font-size="12.50"')
     return re.sub(r'font-family="arial"', 'font-family="Arial, Helvetica, sans-serif"', drawn).encode()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import tomllib
 from html import escape
 from pathlib import Path
+
+from drafting import programs
 
 WORDS = Path(__file__).parent.parent / "labels" / "words.toml"
 PLUM, GOLD = "#3b2a4a", "#b8913a"
@@ -56,9 +56,5 @@ def svg(lang: str) -> str:
 
 
 def pdf(lang: str) -> bytes:
-    """The same sheet for a printer; without the hour at which it was made."""
-    command = ["rsvg-convert", "--format=pdf"]
-    done = subprocess.run(
-        command, input=svg(lang).encode(), capture_output=True, check=True, env={**os.environ, "SOURCE_DATE_EPOCH": "0"}
-    )
-    return done.stdout
+    """The same sheet for a printer."""
+    return programs.run("rsvg-convert", "--format=pdf", given=svg(lang).encode())

@@ -19,12 +19,13 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
-from drafting import enclosure, harnesses, labels
+from drafting import enclosure, harnesses, labels, programs
 from majordome.settings.config import read_settings
 
 HW = Path(__file__).parent.parent
 BUILT = HW / "built.toml"
 DRAFTING = HW / "drafting"
+PROGRAMS = DRAFTING / "programs.py"
 ELECTRICS = HW / "electrics.py"
 CIRCUITS = ("hourglass", "light", "buzzer", "switch", "pad", "glass", "lamp")
 BOARDS = ("glass", "drivers")
@@ -92,7 +93,7 @@ def jobs() -> list[Job]:
         Job(
             f"pictures/wiring-{harness.name}.svg",
             "wireviz",
-            (harness.path, DRAFTING / "harnesses.py"),
+            (harness.path, DRAFTING / "harnesses.py", PROGRAMS),
             partial(harnesses.svg, harness.path),
         )
         for harness in harnesses.harnesses()
@@ -104,7 +105,7 @@ def jobs() -> list[Job]:
         made.append(Job(f"pictures/board-{name}.svg", "python", sources, partial(board, name)))
     for lang in LANGS:
         for kind, tool in (("svg", "python"), ("pdf", "rsvg-convert")):
-            sources = (DRAFTING / "labels.py", labels.WORDS)
+            sources = (DRAFTING / "labels.py", PROGRAMS, labels.WORDS)
             made.append(Job(f"labels/labels-{lang}.{kind}", tool, sources, partial(label, lang, kind)))
     for name, (source, values) in enclosure.PRINTED.items():
         made.append(Job(f"stl/{name}.stl", "openscad", (source,), partial(enclosure.stl, source, values), str(values)))
@@ -149,6 +150,7 @@ def missing() -> list[str]:
     """What to do before anything can be drawn."""
     remedies = [remedy for tool, (_, remedy) in TOOLS.items() if shutil.which(tool) is None]
     remedies += [f"pip install '.[hw]' ({name})" for name in ("wireviz", "schemdraw") if find_spec(name) is None]
+    remedies += [f"apt install {package}" for package in programs.missing_fonts()]
     return remedies
 
 
@@ -160,18 +162,10 @@ def versions() -> dict[str, str]:
             told = subprocess.run(ask, capture_output=True, text=True, check=True)
             number = re.search(r"\d+(\.\d+)+", told.stdout + told.stderr)
             found[tool] = number[0] if number else "unknown"
-    return {**found, **{f"font-{name}": font(name) for name in ("arial", "dejavu")}}
-
-
-def font(name: str) -> str:
-    """The file that this machine draws a font from: another one has other widths."""
-    if shutil.which("fc-match") is None:
-        return "unknown"
-    wanted = {"arial": "arial", "dejavu": "DejaVu Sans"}[name]
-    return subprocess.run(["fc-match", "-f", "%{file|basename}", wanted], capture_output=True, text=True).stdout
+    return found
 
 
 def same_tools(job: Job, here: Mapping[str, str], then: Mapping[str, str]) -> bool:
     """Only the same tool can be asked for the same bytes."""
-    used = {"wireviz": ("wireviz", "dot", "font-arial"), "rsvg-convert": ("rsvg-convert", "font-dejavu")}
-    return all(here.get(tool) == then.get(tool) for tool in used.get(job.tool, (job.tool,)))
+    used = ("wireviz", "dot") if job.tool == "wireviz" else (job.tool,)
+    return all(here.get(tool) == then.get(tool) for tool in used)

@@ -30,6 +30,7 @@ from majordome.core.plain import (
     snake,
     to_plain,
 )
+from majordome.core.private_file import keep_name
 from majordome.core.records import Happened, Record
 from majordome.errors import GameError, JournalDamaged, JournalError, JournalOfAnotherTime
 from majordome.words.narrator import Lang
@@ -259,7 +260,7 @@ class Journal:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 # Roles are written here: only the host may read it.
                 self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
-                _keep_name(self.path.parent)
+                keep_name(self.path.parent)
             os.ftruncate(self._file, self._size)  # also what a full disk left of a line
             written = 0
             while written < len(data):
@@ -272,13 +273,3 @@ class Journal:
         self._size += len(data)
         self._backlog.clear()
         self.trouble = None
-
-
-def _keep_name(folder: Path) -> None:
-    """A new file's name is safe only when its folder is written too."""
-    with suppress(OSError):  # some file systems cannot, and the lines themselves are synced all the same
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -21,7 +21,6 @@ from majordome.core.events import (
     Event,
     GameEnded,
     Gesture,
-    Override,
     PhaseSkipped,
     Pointed,
     Slammed,
@@ -95,8 +94,15 @@ class Beat(Struct, frozen=True, kw_only=True):
         """Who may slam now: the first locks out all others."""
         return next((ask.players for ask in self.asks if isinstance(ask, Race)), ())
 
-    def meant_by(self, buzz: Buzz) -> Event | None:
-        """What a player says with their own buzzer."""
+    def meant_by(self, said: Gesture | Buzz) -> Event | None:
+        """What a hand on the one button, or on a player's own buzzer, says here."""
+        if said is Gesture.PRESS:
+            return self.press
+        if isinstance(said, Buzz):
+            return self._buzzed(said)
+        return self.double if said is Gesture.DOUBLE else self.hold
+
+    def _buzzed(self, buzz: Buzz) -> Event | None:
         if buzz.gesture is Gesture.PRESS and buzz.player in self.race:
             return Slammed(buzz.player)
         meant = self.double_buzz if buzz.gesture is Gesture.DOUBLE else self.buzz
@@ -104,9 +110,9 @@ class Beat(Struct, frozen=True, kw_only=True):
 
     def refuses(self, event: Event) -> Refused | None:
         """Why this event cannot be now, or None."""
-        if isinstance(event, TimeAdded):
+        if type(event) is TimeAdded:
             return Refused("time", "no_hourglass") if self.within is None or self.dark else None
-        if isinstance(event, Override | ChairTaken | ChairLeft) or not isinstance(event, self.takes):
+        if event.beside or not isinstance(event, self.takes):
             refused: Refused | None = self.table.refuses(event)
             return refused
         return self.refuse(self.table, event) if self.refuse else None
@@ -170,6 +176,8 @@ def expect(
             usually=usually,
             refuse=refuse,
         )
+        if not event.beside and isinstance(event, takes):
+            return table, event
         match event:
             case GameEnded(winner):
                 raise Curtain(table, winner)
@@ -178,9 +186,7 @@ def expect(
             case TimeAdded(seconds):
                 within = max(0.0, (within or 0.0) + seconds)
                 yield Hourglass(within)
-            case Override() | ChairTaken() | ChairLeft():
-                table = yield from table.aside(event)
-            case _ if not isinstance(event, takes):
+            case _:
                 table = yield from table.aside(event)
         if isinstance(event, takes):
             return table, event
@@ -195,8 +201,9 @@ def choose(
     *more: type[Event],
     asks: tuple[Ask, ...] = (),
     players: tuple[str, ...] = (),
-    buzz: tuple[tuple[str, Event], ...] | None = None,
+    buzz: tuple[tuple[str, Event], ...] = (),
     hold: Event | None = None,
+    double_buzz: tuple[tuple[str, Event], ...] = (),
     within: float | None = None,
     usually: float = 5.0,
     refuse: Check | None = None,
@@ -204,15 +211,18 @@ def choose(
     """One of these. By the button alone, a press points at the next of them and a double press takes it.
 
     `more` events may come in its place (`TimeUp`), and `asks` are asked beside it. A player's own buzzer points and
-    takes like the button, unless `buzz` says what it means ("it is me").
+    takes like the button, unless `buzz` says what it means ("it is me", or what others may say meanwhile).
     """
     at: int | None = None
+    pointing = [player for player in players if all(player != other for other, _ in buzz)]
 
     def good(table: Tbl, event: Event) -> Refused | None:
+        if refuse and (refused := refuse(table, event)) is not None:  # the game's own reason tells more
+            return refused
         means = {type(option.means) for option in options}
         if type(event) in means and all(event != option.means for option in options):
             return Refused(question, "not_a_choice")
-        return refuse(table, event) if refuse else None
+        return None
 
     while True:
         following = Pointed(0 if at is None else (at + 1) % len(options))
@@ -226,8 +236,8 @@ def choose(
             asks=(Choose(question, options, at=at, players=players), *asks),
             press=following,
             double=taken,
-            buzz=tuple((player, following) for player in players) if buzz is None else buzz,
-            double_buzz=tuple((player, taken) for player in players if taken is not None and buzz is None),
+            buzz=(*buzz, *((player, following) for player in pointing)),
+            double_buzz=(*double_buzz, *((player, taken) for player in pointing if taken is not None)),
             hold=hold,
             within=within,
             again=at is not None,
@@ -249,7 +259,9 @@ def dial(
     least: int,
     most: int,
     *,
+    asks: tuple[Ask, ...] = (),
     players: tuple[str, ...] = (),
+    buzz: tuple[tuple[str, Event], ...] = (),
     usually: float = 5.0,
 ) -> Script[tuple[Tbl, Event]]:
     """A number. By the button alone, each press counts one more and a double press says that it is done."""
@@ -272,10 +284,10 @@ def dial(
             name,
             means,
             Pointed,
-            asks=(Number(question, means, least, most, at=at, players=players),),
+            asks=(Number(question, means, least, most, at=at, players=players), *asks),
             press=following,
             double=means(at),
-            buzz=tuple((player, following) for player in players),
+            buzz=(*((player, following) for player in players), *buzz),
             double_buzz=tuple((player, means(at)) for player in players),
             again=at != least,
             usually=usually,
