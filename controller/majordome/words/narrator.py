@@ -123,6 +123,10 @@ class Narrator:
             return self._order(line, variants, 0)
         return order
 
+    def variants(self, line: str) -> int:
+        """How many ways there are to say it."""
+        return len(self._lines["say"][line])
+
     def words(self, say: Say) -> str:
         """The sentence."""
         role = self.word("role", say.role) if say.role else ""
