@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from majordome.web.auth import Keys
 from majordome.testing import guest_list
+from majordome.web.auth import Keys
 from majordome.web.deeds import A_MINUTE
 from web.boxes import Box, Json, Visitor, murder
 
