@@ -13,24 +13,24 @@ from majordome.core.prompter import Answer
 from majordome.core.script import Beat
 from majordome.games.murder.events import BallotCast, Kissed, Named, NobodyDied, Tapped, Winked
 from majordome.games.murder.facts import Vote
-from majordome.games.murder.guests import Game
 from majordome.games.murder.roles import SPECIAL_CARDS, Role
+from majordome.games.murder.testing import an_evening
 from majordome.testing import NAMES
 
 GUESTS = (*NAMES, "Quim", "Rose-Marie", "Sam d'Arc", "Zoé")
 PATIENCE = 1000  # refusals in a row, before the host gives up
 
 
-def invite(game: Game, number: int, dice: Random, discussion: int = 180) -> Evening:
+def invite(game: str, number: int, dice: Random, discussion: int = 180) -> Evening:
     """An evening for so many guests, with cards dealt from the deck of edition B; for none, the button alone."""
     if not number:
-        return Evening(game, discussion=discussion)
+        return an_evening(game, discussion=discussion)
     deck = [role for role, there in SPECIAL_CARDS["B"].items() for _ in range(there)]
     special = dice.sample(deck, dice.randint(0, min(len(deck), number - 2)))
     cards = [Role.MURDERER, Role.MURDERER, *special, *[Role.GUEST] * (number - 2 - len(special))]
     dice.shuffle(cards)
     guests = zip(GUESTS[:number], dice.sample(range(15, 90), number), cards, strict=True)
-    return Evening(game, discussion=discussion, guests=tuple(Guest(*guest) for guest in guests))
+    return an_evening(game, discussion=discussion, guests=tuple(Guest(*guest) for guest in guests))
 
 
 class Host:

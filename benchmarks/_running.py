@@ -21,12 +21,12 @@ from majordome import __version__
 from majordome.box.parts import Hardware
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue
-from majordome.core.evening import Evening
 from majordome.core.evening_loop import LEAVE, Inputs, Performance
 from majordome.core.journal import Header, Journal
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
+from majordome.games.murder.testing import an_evening
 from majordome.settings.pin_map import Pins
 from majordome.terminal.line_mode import PlainPage
 from majordome.words.narrator import Narrator
@@ -52,7 +52,7 @@ class Running:
         self.clock = RealClock(speed)
         self.inputs: Inputs = Queue()
         self.factory = MockFactory(pin_class=TimedPin)
-        evening, self.narrator = Evening(discussion=3600), Narrator("en")
+        evening, self.narrator = an_evening(discussion=3600), Narrator("en")
         self.prompter = Prompter(evening, self.narrator)
         self.hardware = Hardware(
             PINS, self.factory, clock=self.clock, tell=self.inputs.put, prompter=self.prompter, speed=speed
@@ -66,7 +66,7 @@ class Running:
         self.performance.watchers.append(lambda: page.tell_beat(self.performance))
         self.performance.begin()
         self.hardware.attach(self.performance)
-        self.hardware.limelight.start()
+        self.hardware.animator.start()
         self._thread = Thread(target=self.performance.run, args=(self.inputs, self.clock), name="evening")
         self._thread.start()
 

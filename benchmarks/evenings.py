@@ -17,10 +17,10 @@ from _measure import in_turns
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Said
 from majordome.core.events import Event, TimeUp
-from majordome.core.game import RULEBOOKS
+from majordome.core.library import load
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.script import Beat
-from majordome.games.murder.guests import Game, Table
+from majordome.games.murder.corrections import Table
 from majordome.words.narrator import Narrator
 
 EVENINGS = 60
@@ -40,7 +40,7 @@ class Played:
 def play(number: int) -> Played:
     """By turns a weekend, a table, and a button without any names."""
     dice = Random(number)
-    game: Game = ("weekend", "table", dice.choice(("weekend", "table")))[number % 3]
+    game: str = ("weekend", "table", dice.choice(("weekend", "table")))[number % 3]
     guests = (dice.randint(10, 20), dice.randint(5, 9), 0)[number % 3]
     evening, host = invite(game, guests, dice), Host(dice)
     prompter = Prompter(evening, Narrator("en"))
@@ -70,7 +70,7 @@ def with_prompter(played: Played) -> Table:
 
 def bare(played: Played) -> Table:
     """The generator alone: read to the next beat, send the event."""
-    script = RULEBOOKS[played.evening.game].script(played.evening)
+    script = load(played.evening.game).script(played.evening)
     events = iter(played.events)
     try:
         item = next(script)

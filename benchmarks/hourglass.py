@@ -12,7 +12,7 @@ from gpiozero import LEDBarGraph
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from majordome.core.clock import VirtualClock
-from majordome.props.animator import Limelight
+from majordome.props.animator import Animator
 from majordome.props.hourglass import PinHourglass
 
 LEDS = (4, 13, 16, 23, 24, 25, 26)
@@ -23,22 +23,22 @@ FRAMES_A_SECOND = 50
 def ours() -> tuple[int, float]:
     """Frames, and seconds of processor time, for one discussion."""
     clock = VirtualClock()
-    limelight = Limelight(clock)
+    animator = Animator(clock)
     frames, spent = 0, 0.0
     with PinHourglass(
-        LEDS, clock=clock, wake=limelight.wake, pin_factory=MockFactory(pin_class=MockPWMPin)
+        LEDS, clock=clock, wake=animator.wake, pin_factory=MockFactory(pin_class=MockPWMPin)
     ) as hourglass:
-        limelight.watch([hourglass])
+        animator.watch([hourglass])
         hourglass.run(DISCUSSION, DISCUSSION)
-        while (due := limelight.next_due()) is not None and due <= DISCUSSION:
+        while (due := animator.next_due()) is not None and due <= DISCUSSION:
             clock.advance(max(0.0, due - clock.now()))
             began = time.process_time()
-            limelight.catch_up()
+            animator.catch_up()
             spent += time.process_time() - began
             frames += 1
         hourglass.clear(empty=False)
-        limelight.catch_up()
-        assert limelight.next_due() is None, "nothing moves, and nothing is due"
+        animator.catch_up()
+        assert animator.next_due() is None, "nothing moves, and nothing is due"
     return frames, spent
 
 

@@ -24,8 +24,8 @@ from majordome.core.game import RULEBOOKS
 from majordome.core.journal import Header, Journal, read
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
+from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import Freed, Imprisoned, Killed, Revived
-from majordome.games.murder.guests import Table
 from majordome.games.murder.roles import Role
 from majordome.service.evenings_folder import recalled
 from majordome.words.narrator import Narrator

@@ -22,6 +22,7 @@ from majordome.core.events import Answered, ChairLeft, ChairTaken, Event, Gestur
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
 from majordome.core.script import Beat
+from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import (
     BallotCast,
     BallotsClosed,
@@ -35,8 +36,8 @@ from majordome.games.murder.events import (
     WinnerNamed,
     YoungestNamed,
 )
-from majordome.games.murder.guests import Game, Table
 from majordome.games.murder.roles import SPECIAL_CARDS, Edition, Role
+from majordome.games.murder.testing import an_evening
 from majordome.testing import NAMES
 from majordome.words.narrator import Narrator
 
@@ -60,7 +61,7 @@ def steady(examples: int) -> settings:
 
 
 @st.composite
-def guest_lists(draw: st.DrawFn, game: Game, edition: Edition) -> tuple[Guest, ...]:
+def guest_lists(draw: st.DrawFn, game: str, edition: Edition) -> tuple[Guest, ...]:
     """No guests, guests without cards, or guests with a deck that this edition has."""
     kind = draw(st.sampled_from(("cards", "cards", "cards", "names", "nobody")))
     if kind == "nobody":
@@ -85,14 +86,14 @@ def guest_lists(draw: st.DrawFn, game: Game, edition: Edition) -> tuple[Guest, .
 @st.composite
 def evenings(draw: st.DrawFn) -> Evening:
     """Any evening that the box may be asked to play."""
-    game: Game = draw(st.sampled_from(("weekend", "table")))
+    game: str = draw(st.sampled_from(("weekend", "table")))
     edition: Edition = draw(st.sampled_from(("A", "B")))
-    return Evening(
+    return an_evening(
         game,
         edition,
         discussion=draw(st.sampled_from((1, 30, 180))),
         choosing=20,
-        chairs_fitted=draw(st.booleans()),
+        chairs=draw(st.booleans()),
         guests=draw(guest_lists(game, edition)),
     )
 

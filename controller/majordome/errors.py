@@ -9,6 +9,10 @@
     ├── Diverged             2   a journal does not fit the rules of this version
     ├── SomebodyPlays        2   another box plays in this house
     ├── NoPins               2   the pins cannot be used
+    ├── CannotPrint          2   a deck of cards cannot be made or printed
+    ├── NoHotspot            2   the box cannot make a Wi-Fi of its own
+    ├── NoBoard              1   no Pico answers
+    ├── FlashFailed          1   the firmware could not be put on the Pico
     └── NotSwitchedOff       1   the machine would not switch off
 
 The message says where, why and what to do. Anything else that is raised is a fault of ours.
@@ -74,5 +78,25 @@ class NoPins(Trouble):
 
 class NotSwitchedOff(Trouble):
     """The machine would not switch off."""
+
+    exit_code: ClassVar[int] = UNFINISHED
+
+
+class CannotPrint(Trouble):
+    """A deck of cards that cannot be made or printed."""
+
+
+class NoHotspot(Trouble):
+    """The box cannot make a Wi-Fi of its own."""
+
+
+class NoBoard(Trouble):
+    """No Pico answers."""
+
+    exit_code: ClassVar[int] = UNFINISHED
+
+
+class FlashFailed(Trouble):
+    """The firmware could not be put on the Pico."""
 
     exit_code: ClassVar[int] = UNFINISHED

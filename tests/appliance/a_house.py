@@ -29,7 +29,7 @@ pack = "my-voice"
 
 def an_evening() -> Evening:
     guests = zip(NAMES, range(30, 40), ROLES, strict=True)
-    return Evening(guests=tuple(Guest(*guest) for guest in guests))
+    return an_evening(guests=tuple(Guest(*guest) for guest in guests))
 
 
 def furnish(home: Path) -> Path:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from majordome.core.cues import Say
-from majordome.core.evening import Evening
 from majordome.core.evening_loop import LAST_WORD
 from majordome.core.events import Chair, Gesture
 from majordome.core.records import Paused
 from majordome.games.murder.events import Tapped
-from majordome.testing import guest_list
+from majordome.games.murder.testing import an_evening, guest_list
 from majordome.testing.pins import PinParty
 
 
@@ -25,7 +24,7 @@ def hold_ten_seconds(party: PinParty) -> None:
 
 
 def test_after_ten_seconds_the_butler_says_good_night_and_the_box_is_left_when_he_has_said_it() -> None:
-    party = PinParty(Evening())
+    party = PinParty(an_evening())
     hold_ten_seconds(party)
     ((at, word),) = last_words(party)
     assert (at, party.performance.switched_off, party.performance.left) == (10.0, False, False)
@@ -35,7 +34,7 @@ def test_after_ten_seconds_the_butler_says_good_night_and_the_box_is_left_when_h
 
 
 def test_nine_seconds_are_no_good_night() -> None:
-    party = PinParty(Evening())
+    party = PinParty(an_evening())
     party.press()
     party.press(9.9)
     party.wait(60)
@@ -45,7 +44,7 @@ def test_nine_seconds_are_no_good_night() -> None:
 
 @pytest.mark.parametrize("presses", [1, 2, 3, 4])
 def test_whoever_says_good_night_in_the_middle_finds_the_evening_where_it_was_and_paused(presses: int) -> None:
-    party = PinParty(Evening())
+    party = PinParty(an_evening())
     for _ in range(presses):
         party.press()
     before, events = party.beat, len(party.prompter.history)
@@ -56,13 +55,13 @@ def test_whoever_says_good_night_in_the_middle_finds_the_evening_where_it_was_an
 
 
 def test_an_evening_that_was_not_begun_is_not_paused_either() -> None:
-    party = PinParty(Evening())
+    party = PinParty(an_evening())
     hold_ten_seconds(party)
     assert (party.beat, party.prompter.history, party.prompter.paused) == ("welcome", [], False)
 
 
 def test_a_hand_in_the_dark_does_not_tell_the_victim() -> None:
-    party = PinParty(Evening(guests=guest_list(12)))
+    party = PinParty(an_evening(guests=guest_list(12)))
     party.press()
     party.wait(30)
     party.press()
@@ -76,7 +75,7 @@ def test_a_hand_in_the_dark_does_not_tell_the_victim() -> None:
 
 @pytest.mark.parametrize("chair", ["left", "right"])
 def test_while_the_last_word_is_said_nothing_else_is_heard(chair: Chair) -> None:
-    party = PinParty(Evening())
+    party = PinParty(an_evening())
     party.press()
     hold_ten_seconds(party)
     events = len(party.prompter.history)
@@ -88,7 +87,7 @@ def test_while_the_last_word_is_said_nothing_else_is_heard(chair: Chair) -> None
 
 
 def test_good_night_is_in_the_journal_as_a_pause_and_nothing_else() -> None:
-    party = PinParty(Evening())
+    party = PinParty(an_evening())
     party.press()
     hold_ten_seconds(party)
     records = party.scribe.records

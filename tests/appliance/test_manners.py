@@ -10,15 +10,15 @@ from majordome.core.cues import Notice, Say
 from majordome.core.evening import Evening
 from majordome.core.events import GameEnded, Wish
 from majordome.games.murder.events import Tapped
+from majordome.games.murder.testing import an_evening, guest_list
 from majordome.service.party_lock import LOOK_EVERY, Nurse, PartyLock, Repose
-from majordome.testing import guest_list
 from majordome.testing.pins import PinParty
 
 HOUR = 3600.0
 
 
 def a_box(*, dim: float = HOUR, off: float = 0.0, evening: Evening | None = None) -> PinParty:
-    party = PinParty(evening or Evening())
+    party = PinParty(evening or an_evening())
     repose = Repose(party.prompter, party.clock, party.hardware.dim, dim_after=dim, off_after=off)
     party.performance.ears.append(repose)
     party.performance.watchers.append(repose.stir)
@@ -117,7 +117,7 @@ def a_pi(root: Path, *, degrees: float = 50.0, weak: bool = False) -> Path:
 
 
 def nursed(root: Path, evening: Evening | None = None) -> PinParty:
-    party = PinParty(evening or Evening())
+    party = PinParty(evening or an_evening())
     party.performance.ears.append(Nurse(party.prompter, party.clock, party.inputs.put, root))
     return party
 
@@ -141,7 +141,7 @@ def test_heat_and_a_weak_supply_are_each_said_once(tmp_path: Path) -> None:
 
 
 def test_nothing_is_said_while_somebody_counts_in_the_dark(tmp_path: Path) -> None:
-    party = nursed(a_pi(tmp_path), Evening(guests=guest_list(12)))
+    party = nursed(a_pi(tmp_path), an_evening(guests=guest_list(12)))
     party.press()
     party.wait(30)
     party.press()
@@ -169,7 +169,7 @@ def test_a_machine_that_tells_nothing_is_well(tmp_path: Path) -> None:
 
 def test_the_party_lock_is_there_from_the_first_press_until_the_evening_is_over(tmp_path: Path) -> None:
     sign = tmp_path / "party"
-    party = PinParty(Evening())
+    party = PinParty(an_evening())
     lock = PartyLock(party.prompter, sign)
     party.performance.watchers.append(lock.look)
     party.sit("left")
@@ -191,13 +191,13 @@ def test_the_party_lock_is_there_from_the_first_press_until_the_evening_is_over(
 def test_a_lock_that_a_crash_left_behind_is_taken_down(tmp_path: Path) -> None:
     sign = tmp_path / "party"
     sign.touch()
-    party = PinParty(Evening())
+    party = PinParty(an_evening())
     PartyLock(party.prompter, sign).look()
     assert not sign.exists()
 
 
 def test_a_lock_that_cannot_be_hung_up_is_no_reason_not_to_play(tmp_path: Path) -> None:
-    party = PinParty(Evening())
+    party = PinParty(an_evening())
     party.performance.watchers.append(PartyLock(party.prompter, tmp_path / "nowhere" / "party").look)
     party.press()
     assert party.beat == "walking"

@@ -7,8 +7,8 @@ import pytest
 from majordome.core.cues import Refused, Say
 from majordome.core.evening import Evening
 from majordome.core.events import GameEnded, Gesture
-from majordome.core.journal_writer import MemoryScribe
-from majordome.testing import guest_list
+from majordome.core.scribe import MemoryScribe
+from majordome.games.murder.testing import an_evening, guest_list
 from majordome.testing.pins import PinParty
 
 NAMING_THE_WINNER = 60.0  # seconds, with room to spare
@@ -35,7 +35,7 @@ def play_to_the_end(party: PinParty) -> None:
 
 def test_a_press_after_the_end_begins_the_next_evening_with_the_same_guests_and_cards_dealt_anew() -> None:
     guests = guest_list(12)
-    party, opened = a_box(Evening(guests=guests))
+    party, opened = a_box(an_evening(guests=guests))
     play_to_the_end(party)
     party.wait(NAMING_THE_WINNER)
     party.press()
@@ -48,7 +48,7 @@ def test_a_press_after_the_end_begins_the_next_evening_with_the_same_guests_and_
 
 
 def test_who_presses_while_the_winner_is_named_begins_no_evening_by_mistake() -> None:
-    party, opened = a_box(Evening())
+    party, opened = a_box(an_evening())
     play_to_the_end(party)
     party.press()
     assert (party.beat, opened) == ("finished", [])
@@ -56,7 +56,7 @@ def test_who_presses_while_the_winner_is_named_begins_no_evening_by_mistake() ->
 
 
 def test_a_long_hold_after_the_end_takes_the_last_step_back_and_begins_no_evening() -> None:
-    party, opened = a_box(Evening())
+    party, opened = a_box(an_evening())
     play_to_the_end(party)
     party.wait(NAMING_THE_WINNER)
     party.press(6.0)
@@ -64,7 +64,7 @@ def test_a_long_hold_after_the_end_takes_the_last_step_back_and_begins_no_evenin
 
 
 def test_good_night_after_the_end_begins_no_evening_first() -> None:
-    party, opened = a_box(Evening())
+    party, opened = a_box(an_evening())
     play_to_the_end(party)
     party.wait(NAMING_THE_WINNER)
     party.press(10.5)
@@ -76,7 +76,7 @@ def test_good_night_after_the_end_begins_no_evening_first() -> None:
 
 @pytest.mark.parametrize("stays", [True, False])
 def test_at_a_keyboard_the_last_press_leaves(stays: bool) -> None:
-    party, _ = a_box(Evening())
+    party, _ = a_box(an_evening())
     party.performance.stays = stays
     play_to_the_end(party)
     party.wait(NAMING_THE_WINNER)

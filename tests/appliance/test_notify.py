@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from majordome.core.evening import Evening
+from majordome.games.murder.testing import an_evening
 from majordome.service.systemd import BEATS_IN_TIME, Heartbeat, Supervisor
 from majordome.testing.pins import PinParty
 
@@ -97,7 +97,7 @@ def test_the_watchdog_is_for_this_process_only(usec: str, pid: str, patience: fl
 def test_ready_is_told_by_the_evenings_own_thread_and_only_when_something_can_be_pressed(address: str) -> None:
     works, jingles = False, list[float]()
     with listening(address) as ear:
-        party = PinParty(Evening())
+        party = PinParty(an_evening())
         beat = Heartbeat(
             Supervisor(environ(address)),
             party.clock,
@@ -119,7 +119,7 @@ def test_ready_is_told_by_the_evenings_own_thread_and_only_when_something_can_be
 
 def test_the_heart_beats_often_enough_and_stops_with_the_evening(address: str) -> None:
     with listening(address) as ear:
-        party = PinParty(Evening())
+        party = PinParty(an_evening())
         party.performance.ears.append(Heartbeat(Supervisor(environ(address)), party.clock))
         for _ in range(5):
             party.wait(60.0)
@@ -130,7 +130,7 @@ def test_the_heart_beats_often_enough_and_stops_with_the_evening(address: str) -
 
 def test_without_a_watchdog_the_box_does_not_wake_for_it(address: str) -> None:
     with listening(address) as ear:
-        party = PinParty(Evening())
+        party = PinParty(an_evening())
         party.performance.ears.append(Heartbeat(Supervisor(environ(address, "")), party.clock))
         party.wait(300.0)
         assert told(ear) == ["READY=1\nWATCHDOG=1"]

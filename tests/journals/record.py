@@ -22,9 +22,9 @@ from majordome.core.records import Record
 from majordome.core.rehearsal import Rehearsal
 from majordome.games.murder.events import Freed, Imprisoned, Killed, Kissed, Revived, VoteCorrected
 from majordome.games.murder.roles import Role
+from majordome.games.murder.testing import MurderParty, a_weekend, button_only
 from majordome.service.evenings_folder import recalled
 from majordome.settings.evening_file import read_evening
-from majordome.testing import Party, a_weekend, button_only
 
 HERE = Path(__file__).parent
 EVENINGS = HERE.parent / "evenings"
@@ -41,7 +41,7 @@ def rehearsed(name: str) -> Game:
     return plan.evening, rehearsal.scribe.records
 
 
-def played(party: Party) -> Game:
+def played(party: MurderParty) -> Game:
     """An evening that was played by hand."""
     return party.prompter.evening, party.scribe.records
 

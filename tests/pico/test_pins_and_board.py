@@ -13,7 +13,7 @@ from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice, Top
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Inputs, Performance
-from majordome.core.journal_writer import MemoryScribe
+from majordome.core.scribe import MemoryScribe
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
 from majordome.games.murder.facts import Scream
@@ -75,13 +75,13 @@ class MixedParty:
                 break
             assert heard is not None
             self.performance.take(heard)
-        self.hardware.limelight.catch_up()
+        self.hardware.animator.catch_up()
 
     def wait(self, seconds: float) -> None:
         until = self.clock.now() + seconds
         self.settle()
         while True:
-            dues = (self.performance.next_due(), self.hardware.limelight.next_due())
+            dues = (self.performance.next_due(), self.hardware.animator.next_due())
             due = min((due for due in dues if due is not None), default=None)
             if due is None or due > until:
                 break

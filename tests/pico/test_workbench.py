@@ -22,7 +22,7 @@ from majordome.pico import firmware
 from majordome.pico import flash as flashing
 from majordome.pico.board import Board
 from majordome.pico.find import Device
-from majordome.pico.flash import FlashFailed, flash
+from majordome.errors import FlashFailed, flash
 from majordome.pico.selftest import board as how_it_is
 from majordome.pico.selftest import selftest
 from majordome.settings.config import Settings

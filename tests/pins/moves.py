@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from majordome.core.evening import Evening
+from majordome.core.evening import Evening, Guest, Value
+from majordome.core.library import manifest
 from majordome.settings.pin_map import Pins
 from majordome.testing.pins import PinParty
 
@@ -22,7 +23,12 @@ LONGEST_GAP = 0.25  # seconds of silence within one pattern
 
 def a_box(pins: Pins = PINS, *, chairs: bool = False, discussion: int = 180) -> PinParty:
     """A button-only weekend on pins, at the first press."""
-    return PinParty(Evening(chairs_fitted=chairs, discussion=discussion), pins)
+    return PinParty(an_evening(chairs=chairs, discussion=discussion), pins)
+
+
+def an_evening(game: str = "weekend", guests: tuple[Guest, ...] = (), **chosen: Value) -> Evening:
+    """Everything as the game has it, but for these."""
+    return Evening(game, guests, manifest(game).usual(**chosen))
 
 
 def heard(party: PinParty) -> list[str]:
@@ -56,7 +62,7 @@ def step(party: PinParty) -> None:
         case "discussion" | "dying" | "asleep" | "murder_at_table" | "dying_at_table":
             while party.beat == before:
                 party.wait(1.0)
-        case "jailing" if party.prompter.evening.chairs_fitted:
+        case "jailing" if party.prompter.evening.flag("chairs"):
             party.sit("left")
             party.sit("right")
         case _:

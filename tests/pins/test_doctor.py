@@ -17,12 +17,12 @@ from majordome.box.doctor import PATIENCE, Finding, disk, examine, pins, speaker
 from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Notice
-from majordome.core.evening import Evening
 from majordome.core.evening_loop import Sensed
 from majordome.core.prompter import Prompter
 from majordome.settings.pin_map import Pins
 from majordome.terminal.doctor_screen import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
+from pins.moves import an_evening
 
 PINS = Pins(second_button=7, left_chair_check=8, free=("spi",))
 PARTS = ["lamp", "button_lamp", "hourglass", "buzzer", "button", "second_button", "left_chair", "right_chair"]
@@ -35,7 +35,7 @@ class Box:
         self.clock = VirtualClock()
         self.factory = factory or MockFactory(pin_class=MockPWMPin)
         told: list[Sensed | Notice] = []
-        prompter = Prompter(Evening(), Narrator("en"))
+        prompter = Prompter(an_evening(), Narrator("en"))
         self.hardware = Hardware(wiring, self.factory, clock=self.clock, tell=told.append, prompter=prompter)
         if wiring.left_chair_check is not None:
             self.push(wiring.left_chair_check)
@@ -50,9 +50,9 @@ class Box:
     def wait(self, seconds: float) -> None:
         """Time passes for whoever looks at the lights."""
         until = self.clock.now() + seconds
-        while (due := self.hardware.limelight.next_due()) is not None and due <= until:
+        while (due := self.hardware.animator.next_due()) is not None and due <= until:
             self.clock.advance(max(0.0, due - self.clock.now()))
-            self.hardware.limelight.catch_up()
+            self.hardware.animator.catch_up()
         self.clock.advance(max(0.0, until - self.clock.now()))
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from majordome.core.cues import Countdown, Cue, Outcome
-from majordome.core.evening import Evening
+from majordome.core.library import manifest
 from majordome.core.rehearsal import Rehearsal, line_of
 from majordome.games.murder.facts import Death, Scream, Tally
 from majordome.settings.evening_file import read_evening
 from majordome.settings.pin_map import Pins
 from majordome.testing.pins import PinParty
 from majordome.words.narrator import Narrator
-from pins.moves import PINS, SECOND, a_box, go_to, heard, sounds, step
+from pins.moves import PINS, SECOND, a_box, an_evening, go_to, heard, sounds, step
 
 NIGHT, DAY = "night", "day"
 WEEKEND = (NIGHT, DAY, NIGHT, DAY, NIGHT)
@@ -42,7 +42,8 @@ def rehearsed(game: str, plans: list[Plan], folder: Path, *, chairs: bool) -> li
     path = folder / "evening.toml"
     path.write_text("\n".join([*head, *(plan.toml() for plan in plans)]), "utf-8")
     lines: list[str] = []
-    assert Rehearsal(read_evening(path), lines.append).play()
+    plan = read_evening(path)
+    assert Rehearsal(plan.evening, plan.lang, plan.hand, lines.append).play()
     return [without_time(json.loads(line)) for line in lines]
 
 
@@ -52,7 +53,7 @@ def without_time(line: dict[str, object]) -> object:
 
 def played(party: PinParty) -> list[object]:
     """The cues of an evening on pins, as the rehearsal writes them."""
-    narrator = Narrator("en")
+    narrator = Narrator("en", game=manifest(party.prompter.evening.game))
     return [without_time(json.loads(json.dumps(line_of(cue, 0.0, narrator)))) for _, cue in party.seen]
 
 
@@ -88,7 +89,7 @@ def vote_by_hand(party: PinParty, plan: Plan) -> None:
 
 def table_by_hand(plans: list[Plan]) -> PinParty:
     """From the welcome until one side is left."""
-    party = PinParty(Evening("table"))
+    party = PinParty(an_evening("table"))
     for plan in plans:
         go_to(party, "last_guest")
         party.press()
@@ -242,7 +243,7 @@ def test_the_lamp_follows_the_mood_of_the_weekend() -> None:
 
 
 def test_the_scream_flashes_in_all_colours_and_then_the_room_wakes() -> None:
-    party = PinParty(Evening(), Pins(lamp=(12, 7, 8), free=("spi",)))
+    party = PinParty(an_evening(), Pins(lamp=(12, 7, 8), free=("spi",)))
     go_to(party, "murder")
     party.press()
     party.wait_for("mourning")
@@ -273,7 +274,7 @@ def test_the_light_in_the_button_says_that_the_box_waits_is_held_runs_by_itself_
 
 
 def test_after_the_scream_of_the_table_game_the_light_of_the_button_comes_back() -> None:
-    party = go_to(PinParty(Evening("table")), "last_guest")
+    party = go_to(PinParty(an_evening("table")), "last_guest")
     assert party.level(27) == 1
 
 

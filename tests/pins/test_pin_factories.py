@@ -14,17 +14,18 @@ import pytest
 
 from majordome.box.pin_factory import open_factory, wanted
 from majordome.core.clock import VirtualClock
-from majordome.core.evening import Evening
 from majordome.core.evening_loop import Heard, Moment, Sensed
 from majordome.core.events import ChairTaken, Gesture
+from majordome.core.library import manifest
 from majordome.errors import NoPins
 from majordome.inputs.pin_buttons import PinButton
 from majordome.inputs.pin_chairs import PinChair
-from majordome.props.animator import Limelight
+from majordome.props.animator import Animator
 from majordome.props.buzzer import PinBuzzer
 from majordome.props.hourglass import PinHourglass
 from majordome.props.lamps import ButtonLamp, PinLamp
 from majordome.testing.pins import PinParty
+from pins.moves import an_evening
 
 HERE = Path("/proc/no/such/model")
 PI_3B = 0xA02082
@@ -224,11 +225,11 @@ class OldPi:
             self.gpio.set_input(pin, 1)
         self.factory = open_factory("rpigpio")
         self.clock = VirtualClock()
-        self.limelight = Limelight(self.clock)
+        self.animator = Animator(self.clock)
 
     @property
     def moving(self) -> dict[str, Any]:
-        return {"clock": self.clock, "wake": self.limelight.wake, "pin_factory": self.factory}
+        return {"clock": self.clock, "wake": self.animator.wake, "pin_factory": self.factory}
 
     def edge(self, pin: int, level: int) -> None:
         """RPi.GPIO's callback thread would do this; fake-rpi has none."""
@@ -237,9 +238,9 @@ class OldPi:
 
     def wait(self, seconds: float) -> None:
         until = self.clock.now() + seconds
-        while (due := self.limelight.next_due()) is not None and due <= until:
+        while (due := self.animator.next_due()) is not None and due <= until:
             self.clock.advance(max(0.0, due - self.clock.now()))
-            self.limelight.catch_up()
+            self.animator.catch_up()
         self.clock.advance(max(0.0, until - self.clock.now()))
 
     def levels(self, pin: int) -> list[float]:
@@ -262,7 +263,7 @@ def test_the_backend_of_old_pis_loads(old_pi: OldPi) -> None:
 
 def test_the_backend_of_old_pis_drives_the_buzzer(old_pi: OldPi) -> None:
     with PinBuzzer(22, **old_pi.moving) as buzzer:
-        old_pi.limelight.watch([buzzer])
+        old_pi.animator.watch([buzzer])
         old_pi.written.clear()
         buzzer.sound("turn")
         old_pi.wait(3)
@@ -271,7 +272,7 @@ def test_the_backend_of_old_pis_drives_the_buzzer(old_pi: OldPi) -> None:
 
 def test_the_backend_of_old_pis_drives_a_passive_buzzer(old_pi: OldPi) -> None:
     with PinBuzzer(22, tonal=True, **old_pi.moving) as buzzer:
-        old_pi.limelight.watch([buzzer])
+        old_pi.animator.watch([buzzer])
         buzzer.sound("stop")
         old_pi.wait(3)
     assert old_pi.levels(22)[-2:] == [0.5, 0.0]
@@ -284,9 +285,9 @@ def test_the_backend_of_old_pis_drives_hourglass_and_lamps(old_pi: OldPi) -> Non
         PinLamp((12,), **old_pi.moving) as lamp,
         ButtonLamp(27, **old_pi.moving) as light,
     ):
-        old_pi.limelight.watch([hourglass, lamp, light])
+        old_pi.animator.watch([hourglass, lamp, light])
         hourglass.run(75, 100)
-        lamp.mood("vote")
+        lamp.shine(manifest("weekend").mood("vote"))
         light.show("busy")
         old_pi.wait(2)
         assert [old_pi.levels(pin)[-1] for pin in (*pins, 12, 27)] == [1.0, 0.46, 0.3, 0.08]
@@ -323,7 +324,7 @@ class OldParty(PinParty):
 
 
 def test_the_backend_of_old_pis_plays_from_the_welcome_to_top(old_pi: OldPi) -> None:
-    party = OldParty(Evening(), factory=old_pi.factory)
+    party = OldParty(an_evening(), factory=old_pi.factory)
     assert party.hardware.troubles == []
     for _ in range(2):
         old_pi.edge(17, 0)

@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from majordome.core.evening import Evening
 from majordome.core.events import Gesture, Wish
 from majordome.games.murder.facts import Scream
 from majordome.settings.pin_map import Pins
 from majordome.testing.pins import PinParty
-from pins.moves import SECOND, go_to, sounds
+from pins.moves import SECOND, an_evening, go_to, sounds
 
 TOP = 0.9  # seconds that it sounds
 Deed = Callable[[PinParty], None]
@@ -74,7 +73,7 @@ WIRED = Pins(second_button=7, left_chair_check=8, free=("spi",))
 
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed.__name__)
 def test_nothing_shines_or_sounds_while_the_victim_counts(deed: Deed) -> None:
-    party = go_to(PinParty(Evening(chairs_fitted=True), WIRED), "walking")
+    party = go_to(PinParty(an_evening(chairs=True), WIRED), "walking")
     top = party.clock.now()
     party.press()
     party.wait(3)
@@ -89,7 +88,7 @@ def test_nothing_shines_or_sounds_while_the_victim_counts(deed: Deed) -> None:
 
 @pytest.mark.parametrize("deed", [nothing, chairs_move, pulls_a_cable, pauses_and_goes_on], ids=lambda d: d.__name__)
 def test_nothing_shines_or_sounds_while_the_murderer_walks(deed: Deed) -> None:
-    party = go_to(PinParty(Evening(chairs_fitted=True), WIRED), "walking")
+    party = go_to(PinParty(an_evening(chairs=True), WIRED), "walking")
     top = party.clock.now()
     party.press()
     party.wait(2)
@@ -102,7 +101,7 @@ def test_nothing_shines_or_sounds_while_the_murderer_walks(deed: Deed) -> None:
 
 @pytest.mark.parametrize("deed", [nothing, chairs_move, pauses_and_goes_on], ids=lambda d: d.__name__)
 def test_nothing_shines_or_sounds_in_a_night_around_the_table(deed: Deed) -> None:
-    party = go_to(PinParty(Evening("table"), WIRED), "nightfall")
+    party = go_to(PinParty(an_evening("table"), WIRED), "nightfall")
     top = party.clock.now()
     party.press()
     party.wait(3)
@@ -112,7 +111,7 @@ def test_nothing_shines_or_sounds_in_a_night_around_the_table(deed: Deed) -> Non
 
 
 def test_a_prisoner_who_stands_up_in_the_dark_is_heard_only_when_all_are_awake() -> None:
-    party = PinParty(Evening(chairs_fitted=True))
+    party = PinParty(an_evening(chairs=True))
     for _ in range(2):
         go_to(party, "verdict")
         party.press()
@@ -128,7 +127,7 @@ def test_a_prisoner_who_stands_up_in_the_dark_is_heard_only_when_all_are_awake()
 
 
 def test_a_button_held_through_the_night_shows_no_light() -> None:
-    party = go_to(PinParty(Evening()), "walking")
+    party = go_to(PinParty(an_evening()), "walking")
     top = party.clock.now()
     party.press()
     party.press()
@@ -141,6 +140,6 @@ def test_a_button_held_through_the_night_shows_no_light() -> None:
 
 
 def test_the_lamp_goes_out_with_the_press_itself() -> None:
-    party = go_to(PinParty(Evening()), "walking")
+    party = go_to(PinParty(an_evening()), "walking")
     party.down()
     assert [party.level(pin) for pin in (12, 27, 22)] == [0, 0, 1]

@@ -1,4 +1,4 @@
-"""Each part by itself: hourglass, buzzer, lamps, guest buzzers, on mock pins and a clock that stands still."""
+"""Each part by itself: hourglass, buzzer, lamps, on mock pins and a clock that stands still."""
 
 from __future__ import annotations
 
@@ -12,44 +12,42 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from majordome.core.clock import VirtualClock
-from majordome.core.evening_loop import Heard, Moment, Sensed
-from majordome.core.events import BuzzersPressed
-from majordome.inputs.pin_guest_buzzers import PinGuestBuzzers
-from majordome.props.animator import Limelight
+from majordome.core.library import manifest
+from majordome.core.manifest import HOUSE_MOODS, Mood
+from majordome.props.animator import Animator
 from majordome.props.buzzer import PATTERNS, PinBuzzer
-from majordome.props.colours import MOODS, WHITE
 from majordome.props.hourglass import STEPS, PinHourglass, next_grain, sand_levels
 from majordome.props.lamps import ButtonLamp, PinLamp
-from majordome.sensing.buzzer_race import LASTS
 from majordome.settings.pin_map import HEADER, Pins
 from pins.moves import PINS, a_box, go_to, heard
 
-ANY = Moment(0, acts_at_once=True, double=False, paused=False)
 SOME_PINS = tuple(HEADER)
+MOODS: dict[str, Mood] = {**HOUSE_MOODS, **manifest("weekend").moods}
+ROOM = {name: mood for name, mood in MOODS.items() if name != "scream"}
 
 
 class Bench:
-    """A workbench: pins, a clock and the limelight."""
+    """A workbench: pins, a clock and the animator."""
 
     def __init__(self) -> None:
         self.clock = VirtualClock()
         self.factory = MockFactory(pin_class=MockPWMPin)
-        self.limelight = Limelight(self.clock)
+        self.animator = Animator(self.clock)
 
     @property
     def moving(self) -> dict[str, Any]:
-        return {"clock": self.clock, "wake": self.limelight.wake, "pin_factory": self.factory}
+        return {"clock": self.clock, "wake": self.animator.wake, "pin_factory": self.factory}
 
     def put(self, prop: Any) -> Any:
-        self.limelight.watch([prop])
-        self.limelight.catch_up()
+        self.animator.watch([prop])
+        self.animator.catch_up()
         return prop
 
     def wait(self, seconds: float, look: Callable[[], None] = lambda: None) -> None:
         until = self.clock.now() + seconds
-        while (due := self.limelight.next_due()) is not None and due <= until:
+        while (due := self.animator.next_due()) is not None and due <= until:
             self.clock.advance(max(0.0, due - self.clock.now()))
-            self.limelight.catch_up()
+            self.animator.catch_up()
             look()
         self.clock.advance(max(0.0, until - self.clock.now()))
 
@@ -115,7 +113,7 @@ def test_an_hourglass_of_any_length_shows_running_last_half_minute_last_seconds_
     pins = SOME_PINS[:lights]
     hourglass = bench.put(PinHourglass(pins, **bench.moving))
     hourglass.run(100, 100)
-    bench.limelight.catch_up()
+    bench.animator.catch_up()
     assert bench.levels(*pins) == [1.0] * lights
     bench.wait(50)
     half = bench.levels(*pins)
@@ -132,9 +130,9 @@ def test_an_hourglass_of_any_length_shows_running_last_half_minute_last_seconds_
     assert [round(at, 2) for at, _ in blinking] == [0, *(0.15 + 0.25 * n for n in range(8))]
     bench.wait(100 - bench.clock.now())
     hourglass.clear(empty=True)
-    bench.limelight.catch_up()
+    bench.animator.catch_up()
     assert bench.pulses(pins[-1], 3) == [(0.0, 1), (0.25, 0), (0.5, 1), (0.75, 0), (1.0, 1), (1.25, 0)]
-    assert bench.limelight.next_due() is None
+    assert bench.animator.next_due() is None
 
 
 @pytest.mark.parametrize("lights", [1, 2, 7, 10])
@@ -146,12 +144,12 @@ def test_a_pause_breathes_wherever_the_sand_stands(bench: Bench, lights: int, af
     bench.wait(after)
     hourglass.freeze()
     hourglass.freeze()  # told twice, as after a power cut
-    bench.limelight.catch_up()
+    bench.animator.catch_up()
     breath = [level for _, level in bench.pulses(pins[0], 4.0)]
     assert max(breath) == pytest.approx(5 * min(breath), rel=0.2)
     assert min(breath) > 0
     hourglass.run(100 - after, 100)
-    bench.limelight.catch_up()
+    bench.animator.catch_up()
     shown = bench.levels(pins[0])[0]
     assert shown > 0 or after in (94.9, 99.9)  # there it blinks
 
@@ -162,7 +160,7 @@ def test_a_pause_that_is_told_again_keeps_the_sand_where_it_was(bench: Bench) ->
     hourglass.freeze()
     bench.wait(12)  # three breaths
     hourglass.freeze()
-    bench.limelight.catch_up()
+    bench.animator.catch_up()
     assert bench.levels(4, 13) == [1.0, 0.5]
 
 
@@ -173,8 +171,8 @@ def test_a_row_that_has_flashed_stays_dark_in_a_pause_and_nothing_is_computed(be
     hourglass.clear(empty=True)
     bench.wait(5)
     hourglass.freeze()
-    bench.limelight.catch_up()
-    assert (bench.limelight.next_due(), bench.levels(4, 13)) == (None, [0, 0])
+    bench.animator.catch_up()
+    assert (bench.animator.next_due(), bench.levels(4, 13)) == (None, [0, 0])
 
 
 def test_an_hourglass_that_is_put_away_is_dark_at_once(bench: Bench) -> None:
@@ -182,21 +180,21 @@ def test_an_hourglass_that_is_put_away_is_dark_at_once(bench: Bench) -> None:
     hourglass.run(50, 50)
     bench.wait(5)
     hourglass.clear(empty=False)
-    bench.limelight.catch_up()
-    assert (bench.levels(4, 13), bench.limelight.next_due()) == ([0, 0], None)
+    bench.animator.catch_up()
+    assert (bench.levels(4, 13), bench.animator.next_due()) == ([0, 0], None)
 
 
 def test_the_sand_that_ran_out_by_itself_is_dark(bench: Bench) -> None:
     hourglass = bench.put(PinHourglass((4,), **bench.moving))
     hourglass.run(5, 5)
     bench.wait(6)
-    assert (bench.levels(4), bench.limelight.next_due()) == ([0], None)
+    assert (bench.levels(4), bench.animator.next_due()) == ([0], None)
 
 
 def test_an_hourglass_goes_on_with_what_was_left(bench: Bench) -> None:
     hourglass = bench.put(PinHourglass((4, 13), **bench.moving))
     hourglass.run(75, 100)
-    bench.limelight.catch_up()
+    bench.animator.catch_up()
     assert bench.levels(4, 13) == [1.0, 0.5]
 
 
@@ -205,7 +203,7 @@ def test_lights_that_cannot_dim_still_run_out_pulse_blink_and_breathe(bench: Ben
     pins = SOME_PINS[:lights]
     hourglass = bench.put(PinHourglass(pins, pwm=False, **bench.moving))
     hourglass.run(100, 100)
-    bench.limelight.catch_up()
+    bench.animator.catch_up()
     assert bench.levels(*pins) == [1.0] * lights
     bench.wait(65)
     assert bench.levels(pins[0]) == [1]
@@ -222,7 +220,7 @@ def test_lights_that_shine_when_their_pin_is_low(bench: Bench) -> None:
     hourglass = bench.put(PinHourglass((4, 13), active_high=False, **bench.moving))
     assert bench.levels(4, 13) == [1, 1]
     hourglass.run(75, 100)
-    bench.limelight.catch_up()
+    bench.animator.catch_up()
     assert bench.levels(4, 13) == [0.0, 0.5]
     hourglass.close()
     hourglass.close()
@@ -238,10 +236,10 @@ def test_an_hourglass_is_one_thing_among_others_to_a_with_statement(bench: Bench
 def test_nothing_is_computed_when_nothing_moves() -> None:
     party = a_box()
     party.wait(10)
-    assert party.hardware.limelight.next_due() is None
+    assert party.hardware.animator.next_due() is None
     for beat in ("murder", "dying", "mourning", "circle", "verdict"):
         go_to(party, beat)
-        assert party.hardware.limelight.next_due() is None, beat
+        assert party.hardware.animator.next_due() is None, beat
 
 
 # The buzzer.
@@ -256,7 +254,7 @@ def test_an_active_buzzer_is_switched_on_and_off(bench: Bench, pattern: str) -> 
         edges.append((round(at, 3), float(n % 2 == 0)))
         at += length
     assert bench.pulses(22, 5) == [*edges, (round(at, 3), 0.0)]
-    assert bench.limelight.next_due() is None
+    assert bench.animator.next_due() is None
 
 
 def test_no_two_patterns_are_alike() -> None:
@@ -364,13 +362,13 @@ def test_a_paused_box_calls_no_top() -> None:
 
 def test_a_buzzer_that_fails_never_raises_where_the_press_is(bench: Bench) -> None:
     failed: list[tuple[object, str]] = []
-    bench.limelight = Limelight(bench.clock, failed=lambda prop, trouble: failed.append((prop, str(trouble))))
+    bench.animator = Animator(bench.clock, failed=lambda prop, trouble: failed.append((prop, str(trouble))))
     buzzer = bench.put(PinBuzzer(22, **bench.moving))
     buzzer._plain.close()
     buzzer.arm("stop")
     buzzer.strike()
     assert failed == []
-    bench.limelight.catch_up()
+    bench.animator.catch_up()
     ((prop, trouble),) = failed
     assert prop is buzzer
     assert "closed" in trouble
@@ -379,48 +377,47 @@ def test_a_buzzer_that_fails_never_raises_where_the_press_is(bench: Bench) -> No
 # The lamps.
 
 
-@pytest.mark.parametrize("mood", MOODS)
+@pytest.mark.parametrize("mood", ROOM)
 def test_a_coloured_lamp_fades_to_each_mood(bench: Bench, mood: str) -> None:
     lamp = bench.put(PinLamp((12, 13, 16), **bench.moving))
-    lamp.mood("vote" if mood == "evening" else "evening")
+    lamp.shine(MOODS["vote" if mood == "evening" else "evening"])
     bench.wait(2)
-    lamp.mood(mood)
-    bench.limelight.catch_up()
+    lamp.shine(MOODS[mood])
+    bench.animator.catch_up()
     bench.wait(2)
-    assert bench.levels(12, 13, 16) == [round(part, 2) for part in MOODS[mood]]
-    assert bench.limelight.next_due() is None
+    assert bench.levels(12, 13, 16) == [round(part, 2) for part in MOODS[mood].colour]
+    assert bench.animator.next_due() is None
 
 
-@pytest.mark.parametrize("mood", MOODS)
+@pytest.mark.parametrize("mood", ROOM)
 def test_a_white_lamp_has_its_own_brightness_for_each_mood(bench: Bench, mood: str) -> None:
     lamp = bench.put(PinLamp((12,), **bench.moving))
-    lamp.mood(mood)
+    lamp.shine(MOODS[mood])
     bench.wait(2)
-    assert bench.levels(12) == [WHITE[mood][0]]
+    assert bench.levels(12) == [MOODS[mood].white]
 
 
 def test_the_moods_of_a_coloured_lamp_are_all_different() -> None:
-    assert len(set(MOODS.values())) == len(MOODS)
+    assert len({mood.colour for mood in ROOM.values()}) == len(ROOM)
 
 
 def test_the_moods_of_a_white_lamp_are_all_different() -> None:
-    assert WHITE.keys() == MOODS.keys()
-    assert len(set(WHITE.values())) == len(WHITE)
+    assert len({mood.white for mood in ROOM.values()}) == len(ROOM)
 
 
 def test_darkness_comes_at_once_and_costs_nothing(bench: Bench) -> None:
     lamp = bench.put(PinLamp((12,), **bench.moving))
-    lamp.mood("day")
+    lamp.shine(MOODS["day"])
     bench.wait(2)
-    lamp.mood("dark")
-    bench.limelight.catch_up()
-    assert (bench.levels(12), bench.limelight.next_due()) == ([0], None)
+    lamp.shine(MOODS["dark"])
+    bench.animator.catch_up()
+    assert (bench.levels(12), bench.animator.next_due()) == ([0], None)
 
 
 def test_light_comes_gently(bench: Bench) -> None:
     lamp = bench.put(PinLamp((12,), **bench.moving))
-    lamp.mood("day")
-    bench.limelight.catch_up()
+    lamp.shine(MOODS["day"])
+    bench.animator.catch_up()
     steps = [level for _, level in bench.pulses(12, 2)]
     assert steps == sorted(steps)
     assert len(steps) == 31
@@ -429,28 +426,28 @@ def test_light_comes_gently(bench: Bench) -> None:
 def test_the_scream_flashes_three_times_over_any_mood_and_leaves_it_as_it_was(bench: Bench) -> None:
     lamp = bench.put(PinLamp((12,), **bench.moving))
     bench.wait(1234.5)
-    lamp.mood("vote")
+    lamp.shine(MOODS["vote"])
     bench.wait(2)
-    lamp.mood("scream")
-    bench.limelight.catch_up()
+    lamp.flash(MOODS["scream"])
+    bench.animator.catch_up()
     assert bench.pulses(12, 2) == [(0.0, 1), (0.12, 0), (0.24, 1), (0.36, 0), (0.48, 1), (0.6, 0), (0.72, 0.3)]
-    assert bench.limelight.next_due() is None
+    assert bench.animator.next_due() is None
 
 
 def test_darkness_ends_the_scream(bench: Bench) -> None:
     lamp = bench.put(PinLamp((12,), **bench.moving))
-    lamp.mood("scream")
+    lamp.flash(MOODS["scream"])
     bench.wait(0.1)
-    lamp.mood("dark")
-    bench.limelight.catch_up()
+    lamp.shine(MOODS["dark"])
+    bench.animator.catch_up()
     assert bench.pulses(12, 2) == [(0.0, 0)]
-    assert bench.limelight.next_due() is None
+    assert bench.animator.next_due() is None
 
 
 def test_a_lamp_that_shines_when_its_pin_is_low(bench: Bench) -> None:
     lamp = bench.put(PinLamp((12,), active_high=False, **bench.moving))
     assert bench.levels(12) == [1]
-    lamp.mood("day")
+    lamp.shine(MOODS["day"])
     bench.wait(2)
     assert bench.levels(12) == [0]
     lamp.close()
@@ -462,13 +459,13 @@ def test_the_light_in_the_button_shows_what_the_box_waits_for(bench: Bench, stat
     with bench.put(ButtonLamp(27, **bench.moving)) as lamp:
         lamp.show("waits")
         lamp.show(state)
-        bench.limelight.catch_up()
-        assert (bench.levels(27), bench.limelight.next_due()) == ([level], None)
+        bench.animator.catch_up()
+        assert (bench.levels(27), bench.animator.next_due()) == ([level], None)
         lamp.held(True)
-        bench.limelight.catch_up()
+        bench.animator.catch_up()
         assert bench.levels(27) == [0.0 if state == "dark" else 0.15]
         lamp.held(False)
-        bench.limelight.catch_up()
+        bench.animator.catch_up()
         assert bench.levels(27) == [level]
     assert bench.factory.pin("GPIO27").function == "input"
 
@@ -476,12 +473,12 @@ def test_the_light_in_the_button_shows_what_the_box_waits_for(bench: Bench, stat
 def test_the_light_in_the_button_breathes_in_a_pause(bench: Bench) -> None:
     lamp = bench.put(ButtonLamp(27, **bench.moving))
     lamp.show("paused")
-    bench.limelight.catch_up()
+    bench.animator.catch_up()
     breath = [level for _, level in bench.pulses(27, 2.4)]
     assert (min(breath), max(breath)) == (0, 1)
 
 
-# The limelight.
+# The animator.
 
 
 def test_a_prop_that_fails_stops_no_other(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
@@ -490,14 +487,14 @@ def test_a_prop_that_fails_stops_no_other(bench: Bench, caplog: pytest.LogCaptur
             raise OSError("no wire")
 
     lamp = PinLamp((12,), **bench.moving)
-    bench.limelight.watch([Broken(), lamp])
-    lamp.mood("day")
+    bench.animator.watch([Broken(), lamp])
+    lamp.shine(MOODS["day"])
     bench.wait(2)
     assert bench.levels(12) == [1]
     assert "the Broken does not move any more" in caplog.text
 
 
-def test_the_limelight_moves_by_itself_and_stands_still_when_it_is_closed(bench: Bench) -> None:
+def test_the_animator_moves_by_itself_and_stands_still_when_it_is_closed(bench: Bench) -> None:
     from threading import Event
 
     moved = Event()
@@ -508,98 +505,20 @@ def test_the_limelight_moves_by_itself_and_stands_still_when_it_is_closed(bench:
             return None
 
     prop = Prop()
-    bench.limelight.start()
-    thread = bench.limelight._thread
-    bench.limelight.start()
-    assert bench.limelight._thread is thread
-    bench.limelight.watch([prop])
+    bench.animator.start()
+    thread = bench.animator._thread
+    bench.animator.start()
+    assert bench.animator._thread is thread
+    bench.animator.watch([prop])
     assert moved.wait(10)
     moved.clear()
-    bench.limelight.wake(prop)
+    bench.animator.wake(prop)
     assert moved.wait(10)
-    bench.limelight.close()
-    bench.limelight.close()
+    bench.animator.close()
+    bench.animator.close()
     moved.clear()
-    bench.limelight.wake(prop)
+    bench.animator.wake(prop)
     assert not moved.is_set()
-
-
-# Buzzers for guests.
-
-
-class Race:
-    """Four guests at their buzzers; `ticks` is the kernel's time, which need not be the order of the threads."""
-
-    def __init__(self, bench: Bench) -> None:
-        self.bench = bench
-        self.told: list[Sensed] = []
-        self.buzzers = PinGuestBuzzers(
-            (5, 6, 12, 13), clock=bench.clock, tell=self.told.append, moment=lambda: 0, pin_factory=bench.factory
-        )
-
-    def slam(self, guest: int, ticks: float, *, late: bool = False) -> None:
-        pin = self.bench.factory.pin(f"GPIO{(5, 6, 12, 13)[guest - 1]}")
-        pin._change_state(False)
-        pin.when_changed(ticks, False)
-        if not late:
-            self.listen()
-
-    def let_go(self, guest: int) -> None:
-        self.bench.factory.pin(f"GPIO{(5, 6, 12, 13)[guest - 1]}").drive_high()
-        self.listen()
-
-    def listen(self) -> None:
-        for sensed in self.told:
-            assert self.buzzers.sense(sensed, ANY) == []
-        self.told.clear()
-
-    def wait(self, seconds: float) -> list[Heard]:
-        until, heard = self.bench.clock.now() + seconds, []
-        while (due := self.buzzers.due()) is not None and due <= until:
-            self.bench.clock.advance(max(0.0, due - self.bench.clock.now()))
-            heard += self.buzzers.tick(self.bench.clock.now(), ANY)
-        self.bench.clock.advance(max(0.0, until - self.bench.clock.now()))
-        return heard
-
-
-def test_the_first_guest_by_the_kernels_time_wins_and_the_race_is_told_once(bench: Bench) -> None:
-    race = Race(bench)
-    race.slam(3, 100.003)
-    race.slam(1, 100.001)
-    assert race.wait(0.05) == []
-    race.slam(4, 100.052)
-    assert race.wait(LASTS) == [Heard(BuzzersPressed((1, 3, 4)))]
-    assert race.wait(10) == []
-
-
-def test_a_guest_who_hammers_is_counted_once(bench: Bench) -> None:
-    race = Race(bench)
-    race.slam(2, 1.0)
-    for _ in range(2):
-        assert race.wait(0.035) == []
-        race.let_go(2)
-        race.slam(2, 2.0)
-    assert race.wait(1) == [Heard(BuzzersPressed((2,)))]
-
-
-def test_the_next_race_begins_anew(bench: Bench) -> None:
-    race = Race(bench)
-    race.slam(2, 1.0)
-    assert race.wait(1) == [Heard(BuzzersPressed((2,)))]
-    race.let_go(2)
-    race.wait(1)
-    race.slam(4, 5.0)
-    race.slam(2, 4.0)
-    assert race.wait(1) == [Heard(BuzzersPressed((2, 4)))]
-
-
-def test_a_press_that_waits_in_the_queue_is_part_of_its_race(bench: Bench) -> None:
-    race = Race(bench)
-    race.slam(2, 1.001)
-    race.slam(1, 1.000, late=True)
-    assert race.wait(0.2) == []
-    race.listen()
-    assert race.wait(1) == [Heard(BuzzersPressed((1, 2)))]
 
 
 def test_guests_who_slam_their_buzzers_do_not_disturb_an_evening() -> None:

@@ -12,11 +12,11 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Notice, Refused
-from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance, Sensed
 from majordome.core.events import Gesture
-from majordome.core.journal_writer import MemoryScribe
+from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
+from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.games.murder.facts import Alarm, Scream
 from majordome.inputs.pin_buttons import PinButton
@@ -26,7 +26,7 @@ from majordome.sensing.gestures import SETTLING
 from majordome.settings.pin_map import Pins
 from majordome.testing.pins import PinParty
 from majordome.words.narrator import Narrator
-from pins.moves import PINS, a_box, go_to, heard, step
+from pins.moves import PINS, a_box, an_evening, go_to, heard, step
 
 MILLISECOND = 0.001
 
@@ -114,7 +114,7 @@ def test_a_button_that_is_down_at_the_start_means_nothing_until_it_is_let_go() -
     pin.function, pin.pull = "input", "up"
     pin.drive_low()
     _keeps_low(pin)
-    party = PinParty(Evening(), factory=factory)
+    party = PinParty(an_evening(), factory=factory)
     party.wait(30)
     assert (party.beat, party.prompter.paused) == ("welcome", False)
     party.up()
@@ -433,7 +433,7 @@ def test_a_chair_that_flaps_empty_is_not_taken() -> None:
 
 def test_who_sits_there_already_when_the_box_starts_is_known() -> None:
     pins = replace(PINS, chairs_normally_open=False)  # an open contact is a taken chair
-    party = PinParty(Evening(chairs_fitted=True), pins)
+    party = PinParty(an_evening(chairs=True), pins)
     party.wait(0.3)
     assert party.prompter.table.chairs == {"left", "right"}
     party.down(pins.left_chair)
@@ -454,7 +454,7 @@ def changeover(party: PinParty, sits: bool) -> None:
 
 
 def test_a_broken_cable_is_told_once_and_is_no_alarm() -> None:
-    party = PinParty(Evening(chairs_fitted=True), CHECKED)
+    party = PinParty(an_evening(chairs=True), CHECKED)
     party.down(CHECKED.left_chair_check)
     party.down(CHECKED.right_chair_check)
     go_to(party, "jailing")
@@ -474,7 +474,7 @@ def test_a_broken_cable_is_told_once_and_is_no_alarm() -> None:
 
 
 def test_a_changeover_switch_that_is_on_its_way_is_no_broken_cable() -> None:
-    party = PinParty(Evening(chairs_fitted=True), CHECKED)
+    party = PinParty(an_evening(chairs=True), CHECKED)
     party.down(CHECKED.left_chair_check)
     party.down(CHECKED.right_chair_check)
     for _ in range(3):
@@ -504,7 +504,7 @@ def plays_on(party: PinParty, until: str = "verdict") -> None:
 
 @pytest.mark.parametrize("part", FITTED)
 def test_a_part_that_is_not_fitted_is_no_trouble(part: str) -> None:
-    party = PinParty(Evening(), without(part))
+    party = PinParty(an_evening(), without(part))
     assert getattr(party.hardware, part) is None
     assert party.hardware.troubles == []
     plays_on(party)
@@ -513,12 +513,12 @@ def test_a_part_that_is_not_fitted_is_no_trouble(part: str) -> None:
 
 def test_a_box_without_any_part_plays_by_word_alone() -> None:
     party = PinParty(
-        Evening(),
+        an_evening(),
         Pins(button=None, button_lamp=None, buzzer=None, hourglass=(), lamp=(), left_chair=None, right_chair=None),
     )
     assert party.hardware.ears == []
     plays_on(party)
-    assert party.hardware.limelight.next_due() is None
+    assert party.hardware.animator.next_due() is None
 
 
 class BrokenPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
@@ -542,7 +542,7 @@ def the_pin(part: str) -> int:
 @pytest.mark.parametrize("part", FITTED)
 def test_a_part_that_fails_at_the_start_is_told_in_words_and_the_evening_goes_on(part: str) -> None:
     pin = the_pin(part)
-    party = PinParty(Evening(), factory=BrokenPins(pin))
+    party = PinParty(an_evening(), factory=BrokenPins(pin))
     assert getattr(party.hardware, part) is None
     (trouble,) = party.hardware.troubles
     label = f"{part} (GPIO {'4, 13, 16, 23, 24, 25, 26' if part == 'hourglass' else pin})"
@@ -552,7 +552,7 @@ def test_a_part_that_fails_at_the_start_is_told_in_words_and_the_evening_goes_on
 
 @pytest.mark.parametrize("part", ["button", "buzzer", "left_chair"])
 def test_a_pin_that_does_not_exist_is_told(part: str) -> None:
-    party = PinParty(Evening(), replace(PINS, **{part: 99}))  # type: ignore[arg-type]
+    party = PinParty(an_evening(), replace(PINS, **{part: 99}))  # type: ignore[arg-type]
     assert [trouble.names for trouble in party.hardware.troubles] == [
         (f"{part} (GPIO 99)", "99 is not a valid pin name")
     ]
@@ -560,7 +560,7 @@ def test_a_pin_that_does_not_exist_is_told(part: str) -> None:
 
 
 def test_an_hourglass_of_which_one_light_fails_lets_go_of_the_others() -> None:
-    party = PinParty(Evening(), factory=BrokenPins(26))
+    party = PinParty(an_evening(), factory=BrokenPins(26))
     assert [party.factory.pin(f"GPIO{pin}").function for pin in PINS.hourglass] == ["input"] * 7
 
 
@@ -640,7 +640,7 @@ def test_a_chair_that_cannot_be_read_is_told_once_and_raises_no_alarm() -> None:
 
 def test_what_was_pressed_before_the_evening_began_is_no_press_of_the_evening() -> None:
     factory, clock, told = MockFactory(pin_class=MockPWMPin), VirtualClock(), list[Sensed | Notice]()
-    prompter = Prompter(Evening(chairs_fitted=True), Narrator("en"))
+    prompter = Prompter(an_evening(chairs=True), Narrator("en"))
     wiring = Pins(second_button=7, guest_buzzers=(8,), free=("spi",))
     box = Hardware(wiring, factory, clock=clock, tell=told.append, prompter=prompter)
     for pin in (17, 7, 8, 5):
@@ -649,7 +649,7 @@ def test_what_was_pressed_before_the_evening_began_is_no_press_of_the_evening() 
     for pin in (17, 7, 8):
         factory.pin(f"GPIO{pin}").drive_high()
     assert told == []
-    performance = Performance(prompter, Stage(), clock, MemoryScribe())
+    performance = Performance(prompter, Stage(lambda: manifest("weekend")), clock, MemoryScribe())
     performance.begin()
     box.attach(performance)
     clock.advance(0.3)

@@ -12,7 +12,7 @@ from queue import Queue
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from majordome.box.compose import compose as box
+from majordome.box import compose as box
 from majordome.box.doctor import Finding
 from majordome.box.parts import Hardware
 from majordome.cli import doctor as checkup

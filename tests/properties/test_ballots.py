@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from majordome.games.murder.ballots import Poll, count, refuse_ballot, refuse_tally, seats_filled, youngest
 from majordome.games.murder.events import Kissed, Votes
 from majordome.games.murder.facts import Jail, Tally, Vote
-from majordome.testing import NAMES, a_weekend
+from majordome.games.murder.testing import a_weekend
+from majordome.testing import NAMES
 from strategies import steady
 
 CROWD = NAMES[:8]

@@ -9,10 +9,9 @@ from tempfile import TemporaryDirectory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majordome.core.evening import Evening
 from majordome.core.journal import Header, Journal, Story, read
 from majordome.errors import JournalError
-from majordome.testing import a_weekend, guest_list
+from majordome.games.murder.testing import a_weekend, an_evening, guest_list
 from strategies import steady
 
 
@@ -25,7 +24,7 @@ def a_journal() -> tuple[bytes, Story]:
     party.back()
     party.hold()
     party.go_to("jailing")
-    evening = Evening(guests=guest_list(10, Cid="heart", Dora="vampire"))
+    evening = an_evening(guests=guest_list(10, Cid="heart", Dora="vampire"))
     with TemporaryDirectory() as folder:
         journal = Journal.begin(Path(folder), Header(evening, "fr", 3, 1, 0.0, "test"), "evening")
         journal.write(tuple(party.scribe.records), 12.5)

@@ -11,9 +11,9 @@ from majordome.core.cues import Outcome
 from majordome.core.evening import Evening
 from majordome.core.events import ChairLeft, ChairTaken, GameEnded, PhaseSkipped, Wish
 from majordome.core.prompter import Answer
+from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import VoteCorrected, Winner
 from majordome.games.murder.facts import Alarm, Jail, Sacrifice, Tally, Vote, Youngest
-from majordome.games.murder.guests import Table
 from majordome.games.murder.roles import Role
 from strategies import Deed, Room, deeds, evenings, state, steady
 

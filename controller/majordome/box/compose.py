@@ -19,18 +19,19 @@ from typing import TYPE_CHECKING
 
 from majordome.box.pages import open_browser, reception, wants_pages
 from majordome.box.pin_factory import open_factory, wanted
-from majordome.box.typed_lines import listener
+from majordome.box.typed_lines import listener, words_to_type
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import LEAVE, Inputs, Performance
 from majordome.core.journal import Journal, Story, read
 from majordome.core.journal_writer import JournalScribe
+from majordome.core.library import manifest, with_fitted
 from majordome.core.prompter import Prompter
-from majordome.core.stage import Page, Stage
-from majordome.core.view import public
+from majordome.core.props import Page
+from majordome.core.stage import Stage
+from majordome.core.view import beat_name
 from majordome.errors import Diverged, JournalDamaged, JournalError
-from majordome.inputs.typed import COMMANDS
 from majordome.service.evenings_folder import new_journal, newest, recalled, salvage, the_only_box
 from majordome.service.service import Appliance
 from majordome.settings.config import Settings
@@ -131,9 +132,9 @@ def _unfinished(settings: Settings, typed: TypedLines, *, ask: bool) -> tuple[Pa
         return None
     if prompter.finished:
         return None
-    words, view = Narrator(story.header.lang), public(prompter, 0.0)
-    when = words.when(view.day, view.time) if view.day and view.time else words.word("ui", "title")
-    _write(words.notice(Notice("where_were_we", (when, view.beat))))
+    words, view = Narrator(story.header.lang, game=manifest(story.header.evening.game)), prompter.snapshot
+    when = words.fact(view.heading, "heading") if view.heading else words.word("ui", "title")
+    _write(words.notice(Notice("where_were_we", (when, beat_name(view)))))
     if ask and not _ask(words.word("ui", question), typed):
         _write(words.notice(Notice("kept", (str(path),))))
         return None
@@ -152,7 +153,7 @@ def _perform(
     if found is None:
         seed = secrets.randbits(32) if settings.seed is None else settings.seed
         if wants_pages(settings) and not _has_body(settings):
-            settings = replace(settings, evening=replace(settings.evening, chairs_fitted=True))  # the twin has chairs
+            settings = replace(settings, evening=with_fitted(settings.evening, "chairs"))  # the twin has chairs
         evening, narrator = settings.evening, _narrator(settings, lang or settings.lang, seed)
     else:
         story = found[1]
@@ -175,8 +176,8 @@ def _perform(
         def performance(page: Page) -> Performance:
             props = hardware.props() if hardware else {}
             if speaker is not None:
-                props = {**props, "speakers": [speaker], "hourglasses": [*props.get("hourglasses", ()), speaker]}
-            stage = Stage(**props, pages=[page])
+                props = {**props, "speaker": [speaker], "hourglass": [*props.get("hourglass", ()), speaker]}
+            stage = Stage(lambda: manifest(prompter.evening.game), **props, page=[page])
             performance = Performance(prompter, stage, clock, JournalScribe(journals[-1]), another)
             if found is None:
                 performance.begin()
@@ -189,7 +190,7 @@ def _perform(
             if hardware is not None:
                 hardware.strikers += [speaker.strike] if speaker else []
                 hardware.attach(performance)
-                hardware.limelight.start()
+                hardware.animator.start()
             jingle = partial(speaker.effect, "ready") if speaker is not None else lambda: None
             box.attach(performance, hardware, pages=pages is not None, jingle=jingle)
             performance.check_disk()
@@ -267,8 +268,7 @@ def _show(
     from majordome.terminal.screen import Screen, ScreenPage
 
     page = ScreenPage(narrator, bell=settings.bell)
-    words = [word for command in COMMANDS for word in command.words[:2] if len(word) > 1]
-    completer = HostCompleter(words, lambda: [guest.name for guest in prompter.evening.guests])
+    completer = HostCompleter(partial(words_to_type, prompter), lambda: list(prompter.evening.names))
     with closing(performance(page)) as evening:
         Screen(page, evening, inputs, narrator, listen, completer).run(clock)
 
@@ -309,6 +309,6 @@ def _fitted(settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prom
         board=board_of(settings.pico, inputs.put),
     ) as hardware:
         if hardware.held_at_start():
-            hardware.limelight.start()
+            hardware.animator.start()
             at_the_box(hardware, settings.evenings)
         yield hardware

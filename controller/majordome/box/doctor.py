@@ -13,6 +13,8 @@ from typing import Any, Literal, Protocol
 
 from majordome.box.machine_health import HOT, degrees, under_voltage
 from majordome.box.parts import Hardware
+from majordome.core.cues import DARK
+from majordome.core.manifest import HOUSE_MOODS, Mood
 from majordome.inputs.pin_buttons import PinSwitch
 from majordome.inputs.pin_chairs import PinChair
 from majordome.pico.inputs import PicoButton, PicoChair
@@ -28,6 +30,7 @@ SHOWN_IN_ALL = 6.0  # and all of a long row together
 PICO = "Pico"  # what serves a part that is on no pin
 LETTING_GO = 10  # times as long as that before a button counts as stuck
 LOW_ON_SPACE = 50 * 2**20
+BRIGHT = Mood("bright", (1.0, 0.9, 0.7), 1.0)
 SLOW_DISK = 1.0  # seconds for a written line
 
 
@@ -126,9 +129,9 @@ def pins(hardware: Hardware, patient: Patient) -> Iterator[Finding]:
 
 
 def _lamp(lamp: PinLamp | PicoLamp, name: str, patient: Patient) -> Finding:
-    lamp.mood("day")
+    lamp.shine(BRIGHT)
     finding = _seen(name, patient.sees("lamp_shines"))
-    lamp.mood("dark")
+    lamp.shine(HOUSE_MOODS[DARK])
     return finding
 
 

@@ -8,17 +8,21 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from majordome.core.clock import Clock
-from majordome.core.cues import Cue, Light, Notice
-from majordome.core.evening_loop import REACTION, Ear, Performance, Sensed, moment_meant
+from majordome.core.cues import Cue, Notice
+from majordome.core.evening_loop import Ear, Performance, Sensed
 from majordome.core.events import Chair
+from majordome.core.library import manifest
+from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter
+from majordome.core.race import RaceLock
+from majordome.core.snapshot import REACTION
 from majordome.inputs.pin_buttons import PinButton, PinSecondButton, PinSwitch
 from majordome.inputs.pin_chairs import PinChair
 from majordome.inputs.pin_guest_buzzers import PinGuestBuzzers
 from majordome.pico.board import Board
 from majordome.pico.inputs import PicoButton, PicoChair, PicoGuestBuzzers
 from majordome.pico.props import PicoButtonLamp, PicoBuzzer, PicoHourglass, PicoLamp
-from majordome.props.animator import Limelight
+from majordome.props.animator import Animator
 from majordome.props.buzzer import PinBuzzer
 from majordome.props.hourglass import PinHourglass
 from majordome.props.lamps import ButtonLamp, PinLamp
@@ -42,11 +46,14 @@ class Hardware:
         prompter: Prompter,
         speed: float = 1.0,
         board: Board | None = None,
+        race: RaceLock | None = None,
     ) -> None:
         self.board = board
+        self.race = race or RaceLock(clock, tell, lambda: prompter.snapshot)
+        self._own_race = race is None
         self.troubles: list[Notice] = []
         self.strikers: list[Callable[[], None]] = []  # what else sounds on the press itself
-        self.limelight = Limelight(clock, speed, self._failed)
+        self.animator = Animator(clock, speed, self._failed)
         self._factory = pin_factory
         self._clock = clock
         self._tell = tell
@@ -56,7 +63,7 @@ class Hardware:
         self._labels: dict[int, str] = {}
         self._given_up: set[int] = set()
         self._report: Callable[[list[Cue]], None] = lambda cues: None
-        moving: dict[str, Any] = {"clock": clock, "wake": self.limelight.wake, "pin_factory": pin_factory}
+        moving: dict[str, Any] = {"clock": clock, "wake": self.animator.wake, "pin_factory": pin_factory}
         hearing: dict[str, Any] = {
             "clock": clock,
             "tell": self._pass_on,
@@ -69,6 +76,7 @@ class Hardware:
             contact: dict[str, Any] = {"normally_open": pins.chairs_normally_open, "check": check}
             return lambda pin: PinChair(side, pin, broken=self._cable_broken, **contact, **hearing)
 
+        guests: dict[str, Any] = {"race": self.race, "moment": self._guests_moment, "speed": speed}
         on_board: dict[str, Any] = {key: hearing[key] for key in ("clock", "tell", "moment")} | {"speed": speed}
 
         def pico_chair(side: Chair) -> Callable[[Board], PicoChair]:
@@ -101,11 +109,11 @@ class Hardware:
             "right_chair", pins.right_chair, chair("right", pins.right_chair_check)
         )
         self.guest_buzzers = self._served(
-            "guest_buzzers", lambda board: PicoGuestBuzzers(board, **on_board)
-        ) or self._fit("guest_buzzers", pins.guest_buzzers, lambda many: PinGuestBuzzers(many, **hearing))
+            "guest_buzzers", lambda board: PicoGuestBuzzers(board, **(on_board | guests))
+        ) or self._fit("guest_buzzers", pins.guest_buzzers, lambda many: PinGuestBuzzers(many, **(hearing | guests)))
         on_pins = (PinBuzzer, PinHourglass, PinLamp, ButtonLamp)
         props = (self.buzzer, self.hourglass, self.lamp, self.button_lamp)
-        self.limelight.watch([prop for prop in props if isinstance(prop, on_pins)])
+        self.animator.watch([prop for prop in props if isinstance(prop, on_pins)])
         if board is not None:
             board.start()  # everybody is there who wants to hear of it
 
@@ -147,7 +155,11 @@ class Hardware:
 
     def moment(self) -> int:
         """The moment for which a hand moves now."""
-        return moment_meant(self._prompter, self._clock.now())
+        return self._prompter.snapshot.moment_meant(self._clock.now())
+
+    def _guests_moment(self) -> int:
+        """Before a race is armed, a guest's hand has moved for the moment before."""
+        return min(self.moment(), self.race.moment)
 
     def _strike(self) -> None:
         if self.moment() != self._prompter.moment:
@@ -156,6 +168,9 @@ class Hardware:
             self.buzzer.strike()
         for strike in self.strikers:
             strike()
+
+    def _game(self) -> Manifest:
+        return manifest(self._prompter.evening.game)
 
     @property
     def ears(self) -> list[Ear]:
@@ -175,17 +190,19 @@ class Hardware:
             self.board.heard.wait(FIRST_WORD)
         return self.button.level
 
-    def _inputs(self) -> Iterator[PinSwitch | PinChair | PinGuestBuzzers | PicoButton | PicoChair | PicoGuestBuzzers]:
+    def _inputs(self) -> Iterator[PinSwitch | PinChair | PicoButton | PicoChair | PicoGuestBuzzers]:
         for part in (self.button, self.second_button, self.left_chair, self.right_chair, self.guest_buzzers):
-            if part is not None:
+            if isinstance(part, PinGuestBuzzers):
+                yield from part.buzzers
+            elif part is not None:
                 yield part
 
     def props(self) -> dict[str, list[Any]]:
         """What the stage plays on."""
         return {
-            "buzzers": [part for part in (self.buzzer,) if part],
-            "hourglasses": [part for part in (self.hourglass,) if part],
-            "lamps": [part for part in (self.lamp,) if part],
+            "buzzer": [part for part in (self.buzzer,) if part],
+            "hourglass": [part for part in (self.hourglass,) if part],
+            "lamp": [part for part in (self.lamp,) if part],
         }
 
     def attach(self, performance: Performance) -> None:
@@ -195,18 +212,21 @@ class Hardware:
             part.begin(self._clock.now())
         self._plays = True
         performance.ears += self.ears
+        if self._own_race:
+            self.race.attach(performance)
         performance.watchers.append(self.look)
         self.look()
 
     def look(self) -> None:
         """After each step: what the next press sounds, what may shine, and what the light in the button says."""
         beat, paused = self._prompter.beat, self._prompter.paused
-        self._arm(beat.top if beat is not None and not paused else None)
+        top = beat.top if beat is not None and not paused else None
+        self._arm(None if top is None else self._game().call(top))
         dark = beat is not None and beat.dark
         if self.board is not None:
             self.board.darken(dark)
         if isinstance(self.lamp, PicoLamp):
-            self.lamp.screams_at(self._scream())
+            self.lamp.flashes_at(self._flash())
         if self.button_lamp is None:
             return
         if dark:
@@ -225,10 +245,10 @@ class Hardware:
             again = self.button.settled_at - self._clock.now() if isinstance(self.button, PicoButton) else 0.0
             self.buzzer.arm(top, max(late, again))
 
-    def _scream(self) -> float | None:
-        """When somebody will scream, in the board's own seconds from now."""
+    def _flash(self) -> float | None:
+        """When the lamp will flash, in the board's own seconds from now."""
         beat, left = self._prompter.beat, self._prompter.time_left(self._clock.now())
-        if self.board is None or beat is None or not beat.screams or left is None:
+        if self.board is None or beat is None or not beat.flash or left is None:
             return None
         return self.board.now() + left / self._speed
 
@@ -238,17 +258,15 @@ class Hardware:
             self.button_lamp.show("busy")
         elif not on:
             self.look()
-        lasting = self._prompter.lasting(self._clock.now())
-        mood = "night" if on else next((cue.mood for cue in lasting if isinstance(cue, Light)), "evening")
         if self.lamp is not None:
-            self.lamp.mood(mood)
+            self.lamp.shine(self._game().mood("night" if on else self._prompter.snapshot.mood))
 
     def _cable_broken(self, chair: Chair) -> None:
         self._report([Notice("cable_broken", (chair,))])
 
     def close(self) -> None:
         """Silent and dark; twice does no harm."""
-        self.limelight.close()
+        self.animator.close()
         parts = (self.buzzer, self.hourglass, self.lamp, self.button_lamp, self.button, self.second_button)
         for part in (*parts, self.left_chair, self.right_chair, self.guest_buzzers, self.board, self._factory):
             try:

@@ -10,12 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from majordome.errors import NoPins
 from majordome.settings.pin_map import FACTORIES
-
-
-class NoPins(Exception):
-    """The pin factory cannot start; the message says which package or permission is missing."""
-
 
 MODEL = Path("/proc/device-tree/model")
 DEVICES = Path("/dev")

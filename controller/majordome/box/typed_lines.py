@@ -1,4 +1,4 @@
-"""Typed lines become things said: the words of inputs/commands.py, and what a page answers by itself."""
+"""Typed lines become things said: the words of core/typed.py, the game's own, and what a page answers by itself."""
 
 from __future__ import annotations
 
@@ -6,22 +6,34 @@ from collections.abc import Callable
 
 from majordome.core.cues import Refused
 from majordome.core.evening_loop import Said
+from majordome.core.library import load
 from majordome.core.prompter import Prompter
-from majordome.inputs.typed import COMMANDS, Local, understand
+from majordome.core.typed import HOUSE, Command, Local, understand
+from majordome.core.view import room
 from majordome.terminal.line_mode import Understand
 from majordome.words.narrator import Narrator, join
+
+
+def commands(prompter: Prompter) -> tuple[Command, ...]:
+    """What may be typed in this evening."""
+    return (*HOUSE, *load(prompter.evening.game).commands)
+
+
+def words_to_type(prompter: Prompter) -> list[str]:
+    """Each command, in both languages."""
+    return [word for command in commands(prompter) for word in command.words[:2] if len(word) > 1]
 
 
 def listener(prompter: Prompter, narrator: Narrator, page: Callable[[], str] = lambda: "") -> Understand:
     """`page` tells where the host's page is."""
 
     def listen(line: str) -> Said | Refused | str | None:
-        names = tuple(guest.name for guest in prompter.evening.guests)
-        match understand(line, prompter.beat, names):
+        own = load(prompter.evening.game).commands
+        match understand(line, prompter.beat, prompter.evening.names, own, narrator.table("label")):
             case Local.QUIT:
                 return None
             case Local.HELP:
-                return _help(narrator)
+                return _help(commands(prompter), narrator)
             case Local.GUESTS:
                 return _guests(prompter, narrator)
             case Local.PAGE:
@@ -32,8 +44,8 @@ def listener(prompter: Prompter, narrator: Narrator, page: Callable[[], str] = l
     return listen
 
 
-def _help(narrator: Narrator) -> str:
-    rows = [(command.usage, command.words[:2], narrator.word("command", command.words[0])) for command in COMMANDS]
+def _help(known: tuple[Command, ...], narrator: Narrator) -> str:
+    rows = [(command.usage, command.words[:2], narrator.word("command", command.words[0])) for command in known]
     width = max(len(usage) for usage, _, _ in rows)
     told = (f"{usage:<{width}}  {' / '.join(names[1:]):<10}  {what}" for usage, names, what in rows)
     return "\n".join([narrator.word("ui", "help_head"), *told])
@@ -41,12 +53,13 @@ def _help(narrator: Narrator) -> str:
 
 def _guests(prompter: Prompter, narrator: Narrator) -> str:
     """Who is here, as the room sees it: no card."""
-    table = prompter.table
-    if not table.listed:
+    seats = room(prompter.snapshot, 0.0).seats
+    if not seats:
         return narrator.word("ui", "no_guests")
-    rows = (
-        ("living", table.living),
-        ("in_jail", table.jail),
-        ("dead", tuple(guest.name for guest in table.guests if guest.name in table.dead)),
+    marks: dict[str, list[str]] = {"none": []}
+    for name, marked in seats:
+        for mark in marked or ("none",):
+            marks.setdefault(mark, []).append(name)
+    return "\n".join(
+        f"{narrator.called('mark', mark)}: {join(names, narrator.lang)}" for mark, names in marks.items() if names
     )
-    return "\n".join(f"{narrator.word('ui', label)}: {join(names, narrator.lang)}" for label, names in rows if names)

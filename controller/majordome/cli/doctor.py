@@ -15,7 +15,6 @@ from majordome.box.parts import Hardware
 from majordome.box.pin_factory import open_factory, wanted
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
-from majordome.core.evening import Evening
 from majordome.core.prompter import Prompter
 from majordome.errors import NoPins
 from majordome.pico.selftest import board as how_the_pico_is
@@ -86,7 +85,7 @@ def _body(settings: Settings, narrator: Narrator) -> Iterator[Hardware | None]:
         yield None
         return
     clock = RealClock()
-    prompter = Prompter(Evening(), narrator)
+    prompter = Prompter(settings.evening, narrator)
     with Hardware(
         settings.pins if factory else NO_PINS,
         open_factory(factory) if factory else None,
@@ -95,7 +94,7 @@ def _body(settings: Settings, narrator: Narrator) -> Iterator[Hardware | None]:
         prompter=prompter,
         board=board_of(settings.pico, lambda notice: None),
     ) as hardware:
-        hardware.limelight.start()
+        hardware.animator.start()
         yield hardware
 
 

@@ -8,7 +8,10 @@ import os
 from dataclasses import replace
 
 from majordome.core.account import account
+from majordome.core.evening import Evening
 from majordome.core.journal import read
+from majordome.core.library import manifest
+from majordome.core.view import beat_name, room
 from majordome.errors import DONE, UNFINISHED
 from majordome.service.evenings_folder import digest, recalled, salvage
 from majordome.settings.config import example, find_config, read_settings
@@ -38,7 +41,7 @@ def run_guests_check(args: argparse.Namespace) -> int:
     aged = sum(guest.age is not None for guest in evening.guests)
     roles = "with roles" if evening.guests[0].role else "without roles"
     print(
-        f"{args.file}: {len(evening.guests)} guests for {evening.game}, edition {evening.edition}, {roles}; "
+        f"{args.file}: {len(evening.guests)} guests for {evening.game}, {_settings(evening)}, {roles}; "
         f"the ages of {aged} are known"
     )
     return DONE
@@ -57,23 +60,25 @@ def run_journal_replay(args: argparse.Namespace) -> int:
     """Where the evening stands."""
     story = read(args.file)
     prompter = recalled(story)
-    view = public(prompter, 0.0)
+    view = prompter.snapshot
     if args.json:
+        seen = room(view, 0.0)
         state = {
-            "beat": view.beat,
-            "round": view.round,
+            "game": seen.game,
+            "beat": beat_name(view),
             "finished": view.finished,
             "paused": view.paused,
-            "played": round(prompter.played(0.0), 3),
-            "living": [guest.name for guest in view.guests if guest.alive],
-            "jail": [guest.name for guest in view.guests if guest.in_jail],
+            "played": round(view.played(0.0), 3),
+            "seats": {name: list(marks) for name, marks in seen.seats},
+            "heading": seen.heading,
             "events": len(prompter.history),
             "torn": story.torn,
             "digest": digest(prompter),
         }
         print(json.dumps(state, ensure_ascii=False))
     else:
-        print(f"{args.file}: {len(story.entries)} records, {heading(view, Narrator(args.lang or story.header.lang))}")
+        words = Narrator(args.lang or story.header.lang, game=manifest(story.header.evening.game))
+        print(f"{args.file}: {len(story.entries)} records, {heading(view, words)}")
     return DONE if view.finished else UNFINISHED
 
 
@@ -94,5 +99,11 @@ def run_config_check(args: argparse.Namespace) -> int:
     """The settings, read."""
     settings = read_settings(args.file)
     evening = settings.evening
-    print(f"{args.file}: {evening.game}, edition {evening.edition}, {settings.lang}, {len(evening.guests)} guests")
+    print(f"{args.file}: {evening.game}, {_settings(evening)}, {settings.lang}, {len(evening.guests)} guests")
     return DONE
+
+
+def _settings(evening: Evening) -> str:
+    """`edition B, discussion 180`."""
+    told = (f"{name} {value}" for name, value in evening.settings.items() if not isinstance(value, bool))
+    return ", ".join(told) or "no settings"

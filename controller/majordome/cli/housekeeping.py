@@ -11,25 +11,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 from majordome.core.toml_reader import Section, parse_toml, read_toml
-from majordome.errors import FileError, SomebodyPlays
+from majordome.errors import DONE, UNFINISHED, FileError, SomebodyPlays
 from majordome.service import backup as trunk
 from majordome.service import support_bundle as bundle
 from majordome.service.evenings_folder import the_only_box
-from majordome.service.hotspot import Hotspot, NoHotspot, Wifi, wifi_of
+from majordome.service.hotspot import Hotspot, Wifi, wifi_of
 from majordome.settings.config import Settings, evenings_folder, find_config, named_in, read_settings, usual_config
 from majordome.terminal.progress import Bar
 from majordome.words.narrator import LANGS, Narrator
 
-DONE, NO, WRONG = 0, 1, 2
+NO = UNFINISHED
 
 
 def run(args: argparse.Namespace) -> int:
-    """One of these commands; every known trouble is one line on standard error."""
-    try:
-        return COMMANDS[args.command](args)
-    except NoHotspot as trouble:
-        sys.stderr.write(f"majordome: {trouble}\n")
-        return WRONG
+    """One of these commands."""
+    return COMMANDS[args.command](args)
 
 
 def run_hotspot(args: argparse.Namespace) -> int:

@@ -12,11 +12,11 @@ from threading import Event
 from majordome.box.board import board_of
 from majordome.box.doctor import Finding, Patient
 from majordome.core.cues import Notice
-from majordome.errors import FileError
+from majordome.errors import FileError, FlashFailed, NoBoard
 from majordome.pico import wire
 from majordome.pico.find import Device, devices
 from majordome.pico.firmware import SETTINGS, files, version
-from majordome.pico.flash import FlashFailed, flash
+from majordome.pico.flash import flash
 from majordome.pico.link import Identity, Told
 from majordome.pico.port import Absence
 from majordome.pico.probe import ask, too_old
@@ -30,10 +30,6 @@ Write = Callable[[str], None]
 STARTS_WITHIN = 15.0  # seconds until a freshly flashed board must have said hello
 LOOKS_EVERY = 0.5
 BAR = 30  # characters
-
-
-class NoBoard(Exception):
-    """There is no board to work on; the message says what to do."""
 
 
 # Which there are.

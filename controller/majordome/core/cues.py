@@ -18,6 +18,7 @@ class Cue(Struct, frozen=True):
     """Something the box shall do."""
 
     lasting: ClassVar[bool] = False
+    noted: ClassVar[bool] = False  # changes how the room looks, or how long the butler waits
 
 
 # How the room looks from now on.
@@ -28,6 +29,7 @@ class Light(Cue, frozen=True):
 
     mood: str
     lasting: ClassVar[bool] = True
+    noted: ClassVar[bool] = True
 
 
 class Hourglass(Cue, frozen=True):
@@ -36,14 +38,19 @@ class Hourglass(Cue, frozen=True):
     seconds: float
     left: float | None = None
     lasting: ClassVar[bool] = True
+    noted: ClassVar[bool] = True
 
 
 class HourglassEmpty(Cue, frozen=True):
     """The last grain has fallen."""
 
+    noted: ClassVar[bool] = True
+
 
 class HourglassAway(Cue, frozen=True):
     """The talk ended before the sand did."""
+
+    noted: ClassVar[bool] = True
 
 
 class Arc(Struct, frozen=True):
@@ -59,6 +66,7 @@ class Ring(Cue, frozen=True):
 
     arcs: tuple[Arc, ...] = ()
     lasting: ClassVar[bool] = True
+    noted: ClassVar[bool] = True
 
 
 class Scores(Cue, frozen=True):
@@ -66,6 +74,7 @@ class Scores(Cue, frozen=True):
 
     points: tuple[tuple[str, int], ...]
     lasting: ClassVar[bool] = True
+    noted: ClassVar[bool] = True
 
 
 class Pause(Cue, frozen=True):
@@ -99,6 +108,7 @@ class Top(Cue, frozen=True):
     """TOP, on the buzzer."""
 
     call: str
+    noted: ClassVar[bool] = True
 
 
 class Countdown(Cue, frozen=True):
@@ -119,6 +129,7 @@ class Effect(Cue, frozen=True):
 class Fact(Cue, frozen=True):
     """Something that is so from now on, in the game's own words."""
 
+    noted: ClassVar[bool] = True
     secret: ClassVar[bool] = False  # told to nobody before the end
     heading: ClassVar[bool] = False  # begins a part of the game
     seconds: ClassVar[int] = 0  # so long it is heard: the butler's voice waits

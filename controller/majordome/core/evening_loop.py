@@ -6,7 +6,6 @@ One thread owns it. Buttons, keys, pages and chairs only put what they hear into
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future
 from functools import partial
 from queue import Empty, Queue
 from typing import Protocol, TypeAlias
@@ -16,10 +15,10 @@ from msgspec import Struct
 from majordome.core.clock import Clock, RealClock
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening, played_again
-from majordome.core.events import Buzz, Event, Gesture, TimeUp, Wish
-from majordome.core.journal_writer import Scribe
+from majordome.core.events import Buzz, Event, Gesture, Slammed, TimeUp, Wish
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
+from majordome.core.scribe import Saved, Scribe
 from majordome.core.stage import Stage
 
 PULSE_EVERY = 5.0  # seconds of play: what a power cut can give back to the hourglass
@@ -125,7 +124,7 @@ class Performance:
         self.ears: list[Ear] = []
         self._scribe = scribe
         self._another = another  # opens the journal of another evening
-        self._saved: Future[str | None] | None = None
+        self._saved: Saved | None = None
         self._disk_is_well = True
         self.stays = False  # nobody leaves a box on a shelf: after the end, a press begins the next evening
         self.switched_off = False  # the host has said good night
@@ -165,9 +164,11 @@ class Performance:
             return self._begin_another(said.evening, meant_for)
         self._now = self.clock.now() if at is None else max(at, self._now)  # a release is told after what it began
         answer = self.prompter.offer(said, self._now, meant_for)
-        # A fact that changes nothing - the chair is taken already - is no refusal to show.
+        # A fact that changes nothing - the chair is taken already, a slam came second - is no refusal to show.
         refused = answer.refused
-        no_news = refused is not None and isinstance(said, Event) and not said.by_host and refused.why != "stumbled"
+        behind = isinstance(said, Slammed) and said.behind > 0
+        nobodys = isinstance(said, Event) and (behind or not said.by_host)
+        no_news = refused is not None and nobodys and refused.why != "stumbled"
         self._carry_out(Answer() if no_news or (refused and answered) else answer)
         return answer
 

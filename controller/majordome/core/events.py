@@ -48,6 +48,8 @@ class Event(Struct, frozen=True):
     aside: ClassVar[bool] = False  # leaves a press the meaning that it had
     sayable: ClassVar[bool] = True  # the host may say so on a page
     unseen: ClassVar[bool] = False  # nobody in the room may notice that it was said
+    beside: ClassVar[bool] = False  # may be said at any beat, beside what it asks
+    level: ClassVar[bool] = False  # how things are, whoever listens: never too late, never taken back
 
 
 class Pressed(Event, frozen=True):
@@ -90,6 +92,8 @@ class ChairTaken(Event, frozen=True):
     chair: Chair
     by_host: ClassVar[bool] = False
     aside: ClassVar[bool] = True
+    beside: ClassVar[bool] = True
+    level: ClassVar[bool] = True
 
 
 class ChairLeft(Event, frozen=True):
@@ -98,6 +102,8 @@ class ChairLeft(Event, frozen=True):
     chair: Chair
     by_host: ClassVar[bool] = False
     aside: ClassVar[bool] = True
+    beside: ClassVar[bool] = True
+    level: ClassVar[bool] = True
 
 
 # The host's overrides: accepted at any beat.
@@ -106,6 +112,7 @@ class ChairLeft(Event, frozen=True):
 class Override(Event, frozen=True):
     """The host corrects a fact; the evening goes on from there."""
 
+    beside: ClassVar[bool] = True
     any_time: ClassVar[bool] = False  # holds whatever beat it is by now: never too late
 
 

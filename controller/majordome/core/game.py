@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -13,6 +13,9 @@ from majordome.core.events import SHARED, Event, Gesture, TimeUp
 from majordome.core.plain import Misfit, event_from_plain, kinds_of
 from majordome.core.script import Beat, Script
 from majordome.core.toml_reader import Section
+
+if TYPE_CHECKING:
+    from majordome.core.typed import Command  # only who reads typed words needs it
 
 Say: TypeAlias = Callable[[Event | Gesture], Refused | None]
 
@@ -43,6 +46,11 @@ class Game(Protocol):
     """What a game's folder holds, beside its words and its pictures."""
 
     events: tuple[type[Event], ...]  # its own: the journal, the API and the rehearsal read them by these
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Words of its own that the host may type."""
+        ...
 
     def check(self, evening: Evening) -> Refused | None:
         """Why this cannot be played: `what` is the place (`guests`, `guests[3].role`, a setting)."""
@@ -77,6 +85,11 @@ class Rules:
     """What most games answer alike. A game takes what fits and says the rest itself."""
 
     events: tuple[type[Event], ...] = ()
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """What the host may type beside the words of the house and the answers to what is asked."""
+        return ()
 
     def check(self, evening: Evening) -> Refused | None:
         """Any company of the right number will do."""

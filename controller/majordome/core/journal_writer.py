@@ -1,30 +1,13 @@
-"""The scribe writes the journal beside the play: TOP must not wait for a slow card, and nothing is promised before
+"""The journal's scribe writes it beside the play: TOP must not wait for a slow card, and nothing is promised before
 it is written."""
 
 from __future__ import annotations
 
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Protocol
 
 from majordome.core.journal import Journal
 from majordome.core.records import Record
-
-
-class Scribe(Protocol):
-    """Keeps records."""
-
-    def write(self, records: tuple[Record, ...]) -> Future[str | None]:
-        """Begin to write. The future is done when they are safe; its result is the trouble, if there is any."""
-        ...
-
-    def close(self) -> None:
-        """Finish what is begun."""
-        ...
-
-    def forget(self) -> None:
-        """Another evening takes its place: a journal in which nothing happened is not kept."""
-        ...
 
 
 class JournalScribe:
@@ -51,23 +34,3 @@ class JournalScribe:
         """Finish what is begun; a journal in which nothing happened is not kept."""
         self.close()
         self.journal.forget()
-
-
-class MemoryScribe:
-    """Keeps the records in memory: for rehearsals and tests."""
-
-    def __init__(self) -> None:
-        self.records: list[Record] = []
-
-    def write(self, records: tuple[Record, ...]) -> Future[str | None]:
-        """Done at once."""
-        self.records += records
-        done: Future[str | None] = Future()
-        done.set_result(None)
-        return done
-
-    def close(self) -> None:
-        """Nothing is open."""
-
-    def forget(self) -> None:
-        """Nothing is kept anywhere."""

@@ -21,7 +21,7 @@ FILE = "game.toml"
 Colour = tuple[float, float, float]
 KEYS = {
     *("api", "version", "replays", "play", "players", "minutes", "langs", "needs", "likes", "secrets", "roles"),
-    *("title", "settings", "facts", "moods", "calls", "winners", "ages"),
+    *("title", "settings", "facts", "moods", "calls", "winners", "ages", "effects"),
 }
 
 
@@ -78,8 +78,8 @@ HOUSE_MOODS: dict[str, Mood] = {
 NO_LOOK = Look()
 
 
-class Manifest(Struct, frozen=True):
-    """One game, as its folder describes it."""
+class Manifest(Struct, frozen=True, eq=False):
+    """One game, as its folder describes it. Two are the same only if they were read at the same time."""
 
     id: str
     folder: Path
@@ -101,6 +101,7 @@ class Manifest(Struct, frozen=True):
     settings: dict[str, Setting]
     facts: dict[str, Look]
     moods: dict[str, Mood]
+    effects: tuple[str, ...]  # the sounds that its script asks for by name, beside those of facts and moods
     calls: dict[str, str]  # TOP in the game's words -> a pattern of the buzzer
 
     def mood(self, name: str) -> Mood:
@@ -177,6 +178,7 @@ def _manifest(path: Path, name: str, data: dict[str, Any], package: str) -> Mani
             settings={key: _setting(path, key, table) for key, table in data.get("settings", {}).items()},
             facts={key: Look(**table) for key, table in data.get("facts", {}).items()},
             moods={key: _mood(key, table) for key, table in data.get("moods", {}).items()},
+            effects=tuple(data.get("effects", ())),
             calls=dict(data.get("calls", {})),
         )
     except (KeyError, TypeError, ValueError) as trouble:

@@ -22,7 +22,7 @@ class Memory(Struct):
 
     history: list[Happened] = field(default_factory=list)
     undone: list[Undone] = field(default_factory=list)
-    chairs: set[Chair] = field(default_factory=set)  # as they are in the room, whatever was taken back
+    chairs: frozenset[Chair] = frozenset()  # as they are in the room, whatever was taken back
     paused: bool = False
     t: float = 0.0
 
@@ -30,9 +30,9 @@ class Memory(Struct):
         """Chairs are levels: never taken back."""
         match event:
             case ChairTaken(chair):
-                self.chairs.add(chair)
+                self.chairs |= {chair}
             case ChairLeft(chair):
-                self.chairs.discard(chair)
+                self.chairs -= {chair}
 
 
 def remember(records: Iterable[Record]) -> Memory:

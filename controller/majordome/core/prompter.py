@@ -6,15 +6,15 @@ After each step it publishes one frozen snapshot, and that is all that anybody e
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from majordome.core.complaints import complain
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
 from majordome.core.evening import Evening
-from majordome.core.events import CHAIRS, Buzz, Chair, ChairLeft, ChairTaken, Event, Gesture, Override, Wish
+from majordome.core.events import CHAIRS, Buzz, Chair, ChairLeft, ChairTaken, Event, Gesture, Wish
 from majordome.core.library import load
 from majordome.core.memory import Memory, Undone, remember
 from majordome.core.reading import Chooser, Reading
@@ -22,8 +22,6 @@ from majordome.core.records import Happened, Paused, Pulse, Record, WentBack, We
 from majordome.core.script import Beat
 from majordome.core.snapshot import Playtime, Snapshot
 from majordome.errors import Diverged
-
-log = logging.getLogger(__name__)
 
 
 class Answer(Struct, frozen=True):
@@ -67,9 +65,9 @@ class Prompter:
             outcome=reading.outcome,
             steps=len(history),
             last=history[-1] if history else None,
-            takes_back=next((step.beat for step in reversed(history) if step.event.by_host), None),
+            takes_back=_last_step(history),
             puts_back=memory.undone[-1].steps[0].beat if memory.undone else None,
-            chairs=frozenset(memory.chairs),
+            chairs=memory.chairs,
         )
 
     # What the evening's own thread asks; all others take a snapshot.
@@ -155,12 +153,14 @@ class Prompter:
 
     def offer(self, said: Event | Gesture | Buzz | Wish, now: float, meant_for: int | None = None) -> Answer:
         """Take what the room says, or say why not. `meant_for`: the moment at which it was said."""
-        if isinstance(said, ChairTaken | ChairLeft):
+        if isinstance(said, Event) and said.level:
             self._memory.note_chair(said)  # a level is never too late, and is known also when the game is over
             if self.finished:
                 self._publish()
         elif meant_for is not None and meant_for != self._moment:
             return _refusal("press", "too_late")
+        if isinstance(said, Event):
+            return self._offer(said, now)
         match said:
             case Gesture.BACK | Wish.TAKE_BACK:
                 return self.step_back(now)
@@ -179,20 +179,21 @@ class Prompter:
         beat = self._reading.beat
         if beat is None:
             return _refusal("press", "finished")
-        if isinstance(said, Gesture):
-            event = {Gesture.PRESS: beat.press, Gesture.DOUBLE: beat.double, Gesture.HOLD: beat.hold}[said]
-            if event is None:
-                return self.pause(now) if said is Gesture.HOLD else _refusal(said.value, "nothing_to_press")
-        elif isinstance(said, Buzz):
+        if isinstance(said, Event):
+            event = said
+        else:
             meant = beat.meant_by(said)
             if meant is None:
-                return _refusal("buzz", "nothing_to_buzz", (said.player,))
+                return self._nothing_meant(said, now)
             event = meant
-        else:
-            event = said
-        if self.paused and not isinstance(event, Override | ChairTaken | ChairLeft):
+        if self._time.since is None and not event.beside:
             return _refusal("press", "paused")
         return self._take(event, beat, now)
+
+    def _nothing_meant(self, said: Gesture | Buzz, now: float) -> Answer:
+        if isinstance(said, Buzz):
+            return _refusal("buzz", "nothing_to_buzz", (said.player,))
+        return self.pause(now) if said is Gesture.HOLD else _refusal(said.value, "nothing_to_press")
 
     def _take(self, event: Event, beat: Beat, now: float, *, publish: bool = True) -> Answer:
         happened = Happened(self._time.at(now), beat.name, event)
@@ -200,8 +201,8 @@ class Prompter:
             if (refused := beat.refuses(event)) is not None:
                 return Answer(refused=refused)
             cues = self._reading.feed(event, happened.t)
-        except Exception:
-            log.exception("the rules stumbled over a %s at %s", type(event).__name__, beat.name)
+        except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
+            complain(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
             self._reread(self._reading.clock_starts)
             return _refusal(type(event).__name__.lower(), "stumbled")
         self._memory.history.append(happened)
@@ -212,7 +213,9 @@ class Prompter:
         if not publish:  # one step of several, of which nobody shall see the middle
             return Answer(tuple(cues), (happened,))
         self._publish()
-        if self.paused and any(isinstance(cue, Hourglass) for cue in cues):
+        if event.unseen:
+            cues.append(Notice("noted"))  # to the host alone, who would else wonder
+        if self._time.since is None and any(isinstance(cue, Hourglass) for cue in cues):
             cues.append(Pause())  # the sand that was just set up stands still, too
         return Answer(self.snapshot.with_sand(tuple(cues), now), (happened,))
 
@@ -246,7 +249,7 @@ class Prompter:
         *others, undone = self._memory.undone
         played, records = self._time.at(now), list[Record]()
         for step in undone.steps:
-            if isinstance(step.event, ChairTaken | ChairLeft):
+            if step.event.level:
                 continue  # the chairs are told as they are now
             beat = self._reading.beat
             if beat is None or beat.name != step.beat:
@@ -337,6 +340,13 @@ class Prompter:
     def pulse(self, now: float) -> Record:
         """A sign of life for the journal."""
         return Pulse(self._time.at(now))
+
+
+def _last_step(history: Sequence[Happened]) -> str | None:
+    for step in reversed(history):
+        if step.event.by_host:
+            return step.beat
+    return None
 
 
 def _refusal(what: str, why: str, names: tuple[str, ...] = ()) -> Answer:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+from majordome.core.complaints import complain
 from majordome.core.cues import Cue, Fact, Hourglass, HourglassAway, HourglassEmpty, Outcome, Say, Top
 from majordome.core.events import Event
 from majordome.core.records import Happened
 from majordome.core.script import Beat, Script
 
+SAND_IS_GONE = (HourglassAway, HourglassEmpty)
 CALL_SECONDS = 2  # the voice waits until TOP has been heard
-
-log = logging.getLogger(__name__)
 
 
 class Chooser(Protocol):
@@ -68,8 +67,8 @@ class Reading:
                 if self.beat is None or self.beat.name != step.beat or self.beat.refuses(step.event):
                     return read - 1
                 self.feed(step.event, step.t)
-            except Exception:
-                log.exception("the rules stumbled over event %d", read)
+            except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
+                complain(__name__, "the rules stumbled over event %d", read)
                 return read - 1
         return read
 
@@ -81,10 +80,10 @@ class Reading:
         try:
             item = next(script) if event is None else script.send(event)
             while not isinstance(item, Beat):
-                if isinstance(item, Say):
-                    spoke, item = True, self._say(item)
-                elif item.lasting or isinstance(item, Fact | Top | HourglassAway | HourglassEmpty):
+                if item.noted:
                     self._note(item)
+                elif isinstance(item, Say):
+                    spoke, item = True, self._say(item)
                 cues.append(item)
                 item = next(script)
         except StopIteration as end:
@@ -113,7 +112,7 @@ class Reading:
                 self.voice_ends += cue.seconds
             if isinstance(cue, Outcome):
                 self.outcome = cue
-        if isinstance(cue, HourglassAway | HourglassEmpty):
+        if isinstance(cue, SAND_IS_GONE):
             if Hourglass in self.shown:
                 self.shown = {kind: shown for kind, shown in self.shown.items() if kind is not Hourglass}
         elif cue.lasting:

@@ -12,10 +12,10 @@ from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
 from majordome.core.events import Event, Gesture
 from majordome.core.game import Hand
-from majordome.core.journal_writer import MemoryScribe
 from majordome.core.library import manifest
 from majordome.core.plain import snake, to_plain
 from majordome.core.prompter import Prompter
+from majordome.core.scribe import MemoryScribe
 from majordome.core.script import Beat
 from majordome.core.stage import Stage
 from majordome.words.narrator import Lang, Narrator

@@ -21,7 +21,6 @@ from majordome.core.events import (
     Event,
     GameEnded,
     Gesture,
-    Override,
     PhaseSkipped,
     Pointed,
     Slammed,
@@ -95,8 +94,15 @@ class Beat(Struct, frozen=True, kw_only=True):
         """Who may slam now: the first locks out all others."""
         return next((ask.players for ask in self.asks if isinstance(ask, Race)), ())
 
-    def meant_by(self, buzz: Buzz) -> Event | None:
-        """What a player says with their own buzzer."""
+    def meant_by(self, said: Gesture | Buzz) -> Event | None:
+        """What a hand on the one button, or on a player's own buzzer, says here."""
+        if said is Gesture.PRESS:
+            return self.press
+        if isinstance(said, Buzz):
+            return self._buzzed(said)
+        return self.double if said is Gesture.DOUBLE else self.hold
+
+    def _buzzed(self, buzz: Buzz) -> Event | None:
         if buzz.gesture is Gesture.PRESS and buzz.player in self.race:
             return Slammed(buzz.player)
         meant = self.double_buzz if buzz.gesture is Gesture.DOUBLE else self.buzz
@@ -104,9 +110,9 @@ class Beat(Struct, frozen=True, kw_only=True):
 
     def refuses(self, event: Event) -> Refused | None:
         """Why this event cannot be now, or None."""
-        if isinstance(event, TimeAdded):
+        if type(event) is TimeAdded:
             return Refused("time", "no_hourglass") if self.within is None or self.dark else None
-        if isinstance(event, Override | ChairTaken | ChairLeft) or not isinstance(event, self.takes):
+        if event.beside or not isinstance(event, self.takes):
             refused: Refused | None = self.table.refuses(event)
             return refused
         return self.refuse(self.table, event) if self.refuse else None
@@ -170,6 +176,8 @@ def expect(
             usually=usually,
             refuse=refuse,
         )
+        if not event.beside and isinstance(event, takes):
+            return table, event
         match event:
             case GameEnded(winner):
                 raise Curtain(table, winner)
@@ -178,9 +186,7 @@ def expect(
             case TimeAdded(seconds):
                 within = max(0.0, (within or 0.0) + seconds)
                 yield Hourglass(within)
-            case Override() | ChairTaken() | ChairLeft():
-                table = yield from table.aside(event)
-            case _ if not isinstance(event, takes):
+            case _:
                 table = yield from table.aside(event)
         if isinstance(event, takes):
             return table, event

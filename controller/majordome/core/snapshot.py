@@ -130,7 +130,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
 
     def with_sand(self, cues: tuple[Cue, ...], now: float) -> tuple[Cue, ...]:
         """Tell the hourglass how much is left, where it is not full."""
-        if not any(type(cue) is Hourglass for cue in cues):
+        if Hourglass not in self.shown:
             return cues
         sand = self.sand(now)
         left = sand[0] if sand and sand[1] - sand[0] > SAME_MOMENT else None

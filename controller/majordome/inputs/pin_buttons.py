@@ -77,14 +77,15 @@ class PinSwitch:
         if at - self._changed_at < SETTLING or pressed is self.pressed:
             return
         self._note(pressed, at)
+        mark: object = None
         if pressed:
             try:
-                self.on_press(at)
+                mark = self.on_press(at, ticks)
             except Exception:  # no sound is no reason to miss the press
                 log.exception("a press was not answered at once")
         self._told += 1
         try:
-            self._tell(Sensed(self, pressed, at, self._moment(), ticks))
+            self._tell(Sensed(self, pressed, at, self._moment(), ticks, mark))
         except Exception:
             self._told -= 1
             raise
@@ -98,8 +99,9 @@ class PinSwitch:
             self._failed(self, trouble)
             return self.pressed
 
-    def on_press(self, at: float) -> None:
-        """In the thread of the pin, before anything else."""
+    def on_press(self, at: float, ticks: float) -> object:
+        """In the thread of the pin, before anything else; what comes of it goes along with the edge."""
+        return None
 
     def _note(self, pressed: bool, at: float) -> None:
         self.pressed, self._changed_at, self._settled = pressed, at, False
@@ -185,11 +187,12 @@ class PinButton(PinSwitch):
             pin, pull_up=pull_up, clock=clock, tell=tell, moment=moment, failed=failed, pin_factory=pin_factory
         )
 
-    def on_press(self, at: float) -> None:
+    def on_press(self, at: float, ticks: float) -> object:
         """TOP sounds on the press itself: nothing slow stands between."""
         if at - max(self._counted_at, self._reader.acted) >= SAME_GESTURE:  # else it belongs to the press before
             self._counted_at = at
             self._strike()
+        return None
 
     def due(self) -> float | None:
         """When a press may have become a hold, or a single press is sure."""

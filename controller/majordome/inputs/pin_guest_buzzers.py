@@ -1,86 +1,89 @@
-"""Buzzers for guests on pins: the first press wins, and the order of all presses is the kernel's."""
+"""Buzzers of the guests on pins: one a seat, in the order of the guest list."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from majordome.core.clock import Clock
 from majordome.core.evening_loop import Heard, Moment, Sensed
-from majordome.core.prompter import Answer
+from majordome.core.race import RaceLock
 from majordome.inputs.pin_buttons import Failed, PinSwitch, Tell
-from majordome.sensing.buzzer_race import Race
+from majordome.sensing.guest_gestures import GuestReader
+
+SLAM: Final = "slam"  # of an edge: it has been in a race already
+STALE = 0.5  # seconds: ticks that tell of more are of another clock
 
 
-class PinGuestBuzzers:
-    """Up to six buzzers for guests: the first press wins; all presses of a race are told in the kernel's order."""
+class PinGuestBuzzer(PinSwitch):
+    """The buzzer of one seat, from 0. Its edge has the kernel's own time: what matters is when the hand came down, not
+    when this thread was told. Held down, or stuck, it has slammed once; it counts again when it was let go."""
 
     def __init__(
         self,
-        pins: tuple[int, ...],
+        pin: int,
         *,
+        seat: int,
+        race: RaceLock,
         clock: Clock,
         tell: Tell,
         moment: Callable[[], int],
+        speed: float = 1.0,
         failed: Failed = lambda part, trouble: None,
         pin_factory: Any = None,
     ) -> None:
-        self._race = Race()
-        self._numbers: dict[int, int] = {}
-        self._switches: list[PinSwitch] = []
-        hearing: dict[str, Any] = {
-            "clock": clock,
-            "tell": self._passing(tell),
-            "moment": moment,
-            "failed": lambda switch, trouble: failed(self, trouble),
-            "pin_factory": pin_factory,
-        }
-        for number, pin in enumerate(pins, 1):
-            switch = PinSwitch(pin, **hearing)
-            self._numbers[id(switch)] = number
-            self._switches.append(switch)
+        self._race = race
+        self._reader = GuestReader(seat, race)
+        self._speed = speed
+        super().__init__(pin, clock=clock, tell=tell, moment=moment, failed=failed, pin_factory=pin_factory)
 
-    def _passing(self, tell: Tell) -> Tell:
-        def passing(sensed: Sensed) -> None:
-            tell(Sensed(self, sensed.pressed, sensed.at, sensed.moment, sensed.ticks, sensed.ear))
+    def on_press(self, at: float, ticks: float) -> object:
+        """In the thread of the pin: a race is decided here."""
+        edge_at = at - self._ago(ticks) * self._speed
+        return SLAM if self._reader.slam(edge_at, self._moment()) else None
 
-        return passing
-
-    def begin(self, now: float) -> None:
-        """The evening begins: what was pressed before is forgotten."""
-        for switch in self._switches:
-            switch.begin(now)
+    def _ago(self, ticks: float) -> float:
+        """Seconds since the edge, by the kernel's clock."""
+        factory = self._device.pin_factory
+        ago: float = factory.ticks_diff(factory.ticks(), ticks)
+        return ago if 0.0 <= ago < STALE else 0.0
 
     def due(self) -> float | None:
-        """When the race is over, or a switch has settled."""
-        return min((t for t in (self._told_at(), *(s.due() for s in self._switches)) if t is not None), default=None)
-
-    def _told_at(self) -> float | None:
-        """When the race is over, and every press of it has come out of the queue."""
-        late = (switch.sure_at for switch in self._switches if switch.on_the_way)
-        return None if self._race.until is None else max((self._race.until, *late))
+        """When a single press is sure, or the switch has settled."""
+        return min((t for t in (super().due(), self._reader.due()) if t is not None), default=None)
 
     def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
-        """A guest slams a buzzer."""
-        assert isinstance(sensed.switch, PinSwitch)
-        sensed.switch.came()
-        if sensed.pressed:
-            self._race.press(self._numbers[id(sensed.switch)], sensed.ticks, sensed.at)
-        return []
+        """An edge has reached the evening."""
+        self.came()
+        if sensed.switch == SLAM:
+            self._reader.slammed(sensed.at)
+            return []
+        return self._reader.edge(sensed.pressed, sensed.at, moment)
 
     def tick(self, now: float, moment: Moment) -> list[Heard]:
-        """The race is told when it is over."""
-        for switch in self._switches:
-            switch.settle(now)
-        told_at = self._told_at()
-        if told_at is None or now < told_at:
-            return []
-        return [Heard(self._race.over())]
+        """Time has passed. An edge that was lost counts from when it is seen."""
+        heard: list[Heard] = []
+        if self.settle(now) and not (self.pressed and self._reader.slam(now, moment.number)):
+            heard += self._reader.edge(self.pressed, now, moment)
+        return heard + self._reader.tick(now)
 
-    def took(self, heard: Heard, answer: Answer) -> None:
-        """Nothing more to do."""
+
+class PinGuestBuzzers:
+    """All of them."""
+
+    def __init__(self, pins: tuple[int, ...], *, failed: Failed = lambda part, trouble: None, **hearing: Any) -> None:
+        self.buzzers: list[PinGuestBuzzer] = []
+        try:
+            for seat, pin in enumerate(pins):
+                self.buzzers.append(PinGuestBuzzer(pin, seat=seat, failed=self._passing(failed), **hearing))
+        except BaseException:
+            self.close()
+            raise
+
+    def _passing(self, failed: Failed) -> Failed:
+        return lambda buzzer, trouble: failed(self, trouble)
 
     def close(self) -> None:
         """Deaf; twice does no harm."""
-        for switch in self._switches:
-            switch.close()
+        for buzzer in self.buzzers:
+            buzzer.close()

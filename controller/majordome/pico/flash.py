@@ -18,6 +18,8 @@ from typing import Any
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
+from majordome.errors import FlashFailed
+
 MAIN = "main.py"
 ANSWERS_WITHIN = 2.0  # seconds
 GIVES_WAY = 0.5  # seconds that a running firmware takes to leave the line to the prompt
@@ -25,10 +27,6 @@ TRIES = 3
 CHUNK = 512  # bytes at a time: a Pico's prompt has little memory
 BROKEN = (TransportError, OSError, termios.error)  # what mpremote and pyserial raise when a line is gone
 Progress = Callable[[str, int, int], None]  # the file, bytes of all files so far, and in all
-
-
-class FlashFailed(Exception):
-    """The board has not got its firmware; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """What hands and bodies do on the board. Its edges come settled, in order and with the board's own time.
 
-The port's thread only notes what it heard; gestures, sitting and races are read by the thread of the evening.
+The port's thread only notes what it heard; gestures and sitting are read by the thread of the evening. Only a race is
+decided where its edge comes in.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from majordome.core.clock import Clock
 from majordome.core.evening_loop import Heard, Moment, Sensed
 from majordome.core.events import Chair
 from majordome.core.prompter import Answer
+from majordome.core.race import RaceLock
 from majordome.pico import wire
 from majordome.pico.board import Board
 from majordome.pico.link import Told
-from majordome.sensing.buzzer_race import Race
 from majordome.sensing.gestures import SAME_GESTURE, GestureReader
+from majordome.sensing.guest_gestures import GuestReader
 from majordome.sensing.presence import Presence
 
 Tell = Callable[[Sensed], None]
@@ -191,38 +193,52 @@ class PicoChair(_Ear):
 
 
 class PicoGuestBuzzers(_Ear):
-    """Up to six buzzers for guests: the first press wins, and the order is true to the board's microsecond."""
+    """Buzzers of the guests on the board: number n is that of seat n. An edge has the time of the board's interrupt."""
 
     def __init__(
         self,
         board: Board,
         *,
+        race: RaceLock,
         clock: Clock,
         tell: Tell,
         moment: Callable[[], int],
         speed: float = 1.0,
     ) -> None:
         super().__init__(board, clock=clock, tell=tell, moment=moment, speed=speed)
-        self._race = Race()
-        self._first: int | None = None  # the board's time of the press that began this race
-        board.listen("guest", self._changed)
+        self._readers = [GuestReader(seat, race) for seat in range(wire.MOST_GUESTS)]
+        self._down: set[int] = set()
+        board.listen("guest", self._changed, self._left)
 
     def _changed(self, told: Told) -> None:
-        if told.number("pressed"):
-            self._note(True, self._when(told), told.number("at"), told.number("number"))
+        number, pressed, at = told.number("number") - 1, bool(told.number("pressed")), self._when(told)
+        if number not in range(len(self._readers)) or pressed is (number in self._down):
+            return  # told anew after a hello
+        self._down ^= {number}
+        slam = pressed and self._readers[number].slam(at, self._moment())
+        self._note(pressed, at, told.number("at"), (number, slam))
+
+    def _left(self) -> None:
+        self._down = set()
+        self._note(False, self._clock.now(), switch=GONE)
 
     def due(self) -> float | None:
-        """When the race is over."""
-        return self._race.until
+        """When a single press is sure."""
+        return min((due for reader in self._readers if (due := reader.due()) is not None), default=None)
 
     def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
-        """A guest slams a buzzer. The board's time goes round: what counts is the time since the first."""
-        assert isinstance(sensed.switch, int)
-        if self._race.until is None:
-            self._first = int(sensed.ticks)
-        self._race.press(sensed.switch, wire.since(int(sensed.ticks), self._first or 0), sensed.at)
+        """A guest's edge has reached the evening."""
+        match sensed.switch:
+            case (int(number), bool(slam)):
+                reader = self._readers[number]
+                if not slam:
+                    return reader.edge(sensed.pressed, sensed.at, moment)
+                reader.slammed(sensed.at)
+            case _:
+                for reader in self._readers:
+                    reader.forget()
         return []
 
     def tick(self, now: float, moment: Moment) -> list[Heard]:
-        """The race is told when it is over."""
-        return [] if self._race.until is None or now < self._race.until else [Heard(self._race.over())]
+        """Time has passed."""
+        return [heard for reader in self._readers for heard in reader.tick(now)]

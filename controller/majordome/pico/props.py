@@ -6,15 +6,16 @@ Each prop keeps what lasts, so that a board that comes late or comes back is tol
 from __future__ import annotations
 
 from majordome.core.clock import Clock
+from majordome.core.cues import DARK
 from majordome.core.evening_loop import Heard, Moment, Sensed
+from majordome.core.manifest import HOUSE_MOODS, Mood
 from majordome.core.prompter import Answer
 from majordome.pico import wire
 from majordome.pico.board import Board
-from majordome.props.colours import FADE, MOODS, WHITE
+from majordome.props.colours import fade, shade
 
 SAME_PRESS = 2.0  # seconds: a TOP that is ordered so much later was called by another press
-SAME_SCREAM = 0.5  # seconds: the scream that was announced is the one that is ordered now
-BACK_TO_NORMAL = 0xFFFF  # instead of one LED alone
+SAME_FLASH = 0.5  # seconds: the flash that was announced is the one that is ordered now
 LONGEST = wire.MASK  # milliseconds
 
 
@@ -74,33 +75,30 @@ class PicoHourglass:
         """One LED alone, for the doctor."""
         self._board.say("only", light)
 
-    def together(self) -> None:
-        """All of them again as they should be."""
-        self._board.say("only", BACK_TO_NORMAL)
-
 
 class PicoLamp:
     """The lamp on the board, white or coloured."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._mood = "dark"
-        self._screams_at: float | None = None
+        self._mood = HOUSE_MOODS[DARK]
+        self._flashes_at: float | None = None
         board.add(self)
 
-    def mood(self, mood: str) -> None:
-        """A mood of the room, or the flash of the scream. Darkness comes at once, everything else gently."""
-        if mood == "scream":
-            at, self._screams_at = self._screams_at, None
-            if at is None or abs(self._board.now() - at) > SAME_SCREAM:
-                self._board.say("scream", wire.NOW)
-        else:
-            self._mood = mood
-            self._show(0.0 if mood == "dark" else FADE)
+    def shine(self, mood: Mood) -> None:
+        """A mood of the room. Darkness comes at once, everything else gently."""
+        self._mood = mood
+        self._show(fade(mood))
 
-    def screams_at(self, at: float | None) -> None:
-        """The scream will come at this time, to the frame; None: it does not come after all."""
-        before, self._screams_at = self._screams_at, at
+    def flash(self, mood: Mood) -> None:
+        """White flashes, unless those that were announced have begun already."""
+        at, self._flashes_at = self._flashes_at, None
+        if at is None or abs(self._board.now() - at) > SAME_FLASH:
+            self._board.say("scream", wire.NOW)
+
+    def flashes_at(self, at: float | None) -> None:
+        """The flash will come at this time, to the frame; None: it does not come after all."""
+        before, self._flashes_at = self._flashes_at, at
         if at is not None and (before is None or abs(at - before) > 0.001):
             self._announce(at)
         elif at is None and before is not None and self._board.now() < before:
@@ -111,19 +109,19 @@ class PicoLamp:
         if when != wire.NOW:  # else there is no common time yet, and the order itself must do
             self._board.say("scream", when)
         else:
-            self._screams_at = None
+            self._flashes_at = None
 
-    def _show(self, fade: float) -> None:
+    def _show(self, seconds: float) -> None:
         identity = self._board.identity
-        white = identity is not None and "coloured_lamp" not in identity.fitted
-        red, green, blue = (round(255 * level) for level in (WHITE if white else MOODS)[self._mood])
-        self._board.say("lamp", red, green, blue, round(fade * 1000))
+        coloured = identity is None or "coloured_lamp" in identity.fitted
+        red, green, blue = (round(255 * level) for level in shade(self._mood, coloured=coloured))
+        self._board.say("lamp", red, green, blue, round(seconds * 1000))
 
     def restore(self) -> None:
-        """The mood, and a scream that is still to come."""
+        """The mood, and a flash that is still to come."""
         self._show(0.0)
-        if self._screams_at is not None and self._board.now() < self._screams_at:
-            self._announce(self._screams_at)
+        if self._flashes_at is not None and self._board.now() < self._flashes_at:
+            self._announce(self._flashes_at)
 
 
 class PicoButtonLamp:

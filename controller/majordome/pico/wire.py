@@ -27,6 +27,7 @@ LEVELS = ("debug", "info", "warning", "error")
 NO_LIGHT, NO_SOUND = 1, 2  # of the dark
 RESTART, PROMPT, BOOTLOADER = 0, 1, 2  # how to leave
 ALL = 255  # chairs to tare, parts to test
+MOST_GUESTS = 6
 
 # Letter: name and fields. A capital letter must arrive: it is numbered, acknowledged and sent again.
 # Field types: b one byte, h two, w a time or a duration of 30 bits in four, u eight bytes as they are, s short text.

@@ -23,7 +23,7 @@ class Moving(Protocol):
         ...
 
 
-class Limelight:
+class Animator:
     """Moves all props at their times, and tells whose pins have `failed`.
 
     Without its thread (`start`) it is moved by hand: `catch_up`.
@@ -83,7 +83,7 @@ class Limelight:
         """Move by itself; twice does no harm."""
         if self._thread is not None:
             return
-        self._thread = Thread(target=self._run, name="limelight", daemon=True)
+        self._thread = Thread(target=self._run, name="animator", daemon=True)
         self._thread.start()
 
     def _run(self) -> None:

@@ -13,7 +13,8 @@ from typing import Any
 from gpiozero import PWMLED, RGBLED
 
 from majordome.core.clock import Clock
-from majordome.props.colours import FADE, MOODS, SCREAM, WHITE, Colour
+from majordome.core.manifest import Colour, Mood
+from majordome.props.colours import BLACK, FADE, fade, shade
 from majordome.props.part import Part, put_out
 
 FLASHES, FLASH = 6, 0.12
@@ -36,34 +37,34 @@ class PinLamp(Part):
         self._clock = clock
         self._wake = wake
         self._coloured = len(pins) == 3
-        self._moods = MOODS if self._coloured else WHITE
         self._lamp: Any = (
             RGBLED(*pins, active_high=active_high, pin_factory=pin_factory)
             if self._coloured
             else PWMLED(pins[0], active_high=active_high, pin_factory=pin_factory)
         )
-        self._from = self._to = self._shown = MOODS["dark"]
+        self._from = self._to = self._shown = BLACK
         self._since = clock.now()
-        self._screams_since: float | None = None
+        self._flash: tuple[Colour, float] | None = None  # which light, and since when
 
-    def mood(self, mood: str) -> None:
-        """A mood of the room, or the flash of the scream. Darkness comes at once, everything else gently."""
-        now = self._clock.now()
-        if mood == "scream":
-            self._screams_since = now
-        else:
-            self._from, self._to, self._since = self._shown, self._moods[mood], now
-            if mood == "dark":
-                self._from, self._screams_since = MOODS["dark"], None
+    def shine(self, mood: Mood) -> None:
+        """A mood of the room. Darkness comes at once, everything else gently."""
+        self._from, self._to, self._since = self._shown, shade(mood, coloured=self._coloured), self._clock.now()
+        if not fade(mood):
+            self._from, self._flash = BLACK, None
+        self._wake(self)
+
+    def flash(self, mood: Mood) -> None:
+        """A few flashes; then as before."""
+        self._flash = shade(mood, coloured=self._coloured), self._clock.now()
         self._wake(self)
 
     def move(self, now: float) -> float | None:
         """The light of this moment."""
-        since = self._screams_since
-        if since is not None:
+        if self._flash is not None:
+            light, since = self._flash
             flash = int((now - since) / FLASH + 1e-6)
             if flash < FLASHES:
-                self._set(SCREAM if flash % 2 == 0 else MOODS["dark"])
+                self._set(light if flash % 2 == 0 else BLACK)
                 return since + (flash + 1) * FLASH
         part = min(1.0, (now - self._since) / FADE)
         self._set(tuple(a + (b - a) * part for a, b in zip(self._from, self._to, strict=True)))  # type: ignore[arg-type]  # three of them
@@ -93,7 +94,7 @@ class ButtonLamp(Part):
         self._since = 0.0
 
     def show(self, state: str) -> None:
-        """'waits' for a press, 'busy' by itself, 'paused', or 'dark': nothing may shine between TOP and scream."""
+        """'waits' for a press, 'busy' by itself, 'paused', or 'dark': nothing may shine while eyes are closed."""
         if state != self._state:
             self._state, self._since = state, self._clock.now()
             self._wake(self)

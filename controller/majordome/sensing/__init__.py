@@ -1,1 +1,1 @@
-"""What an edge means over time: gestures, presence, and who was first. Pure; pins, Pico and twin share it."""
+"""What an edge means over time: gestures, and who sits. Pure; pins, Pico and twin share it."""

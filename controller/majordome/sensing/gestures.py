@@ -41,21 +41,12 @@ class _Down:
 
 
 class GestureReader:
-    """Reads one button."""
+    """Reads one button; without `holds`, one that only presses."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, holds: bool = True) -> None:
+        self._holds = holds
         self._down: _Down | None = None
-        self._acted = float("-inf")
-
-    @property
-    def is_down(self) -> bool:
-        """The button is held."""
-        return self._down is not None and self._down.released is None
-
-    @property
-    def acted(self) -> float:
-        """When the button went down for the last gesture that was heard."""
-        return self._acted
+        self.acted = float("-inf")  # when the button went down for the last gesture that was heard
 
     def forget(self) -> None:
         """The button cannot be seen any more: nothing comes of what was under way."""
@@ -68,6 +59,8 @@ class GestureReader:
             return None
         if down.released is not None:
             return down.released + SECOND_PRESS
+        if not self._holds:
+            return None
         if not down.held:
             return down.at + HOLD
         if not down.long_held:
@@ -85,7 +78,7 @@ class GestureReader:
         if before is not None and before.released is not None and at <= before.released + SECOND_PRESS:
             before.released, before.done = None, True
             return [self._heard(Gesture.DOUBLE, before)]
-        self._down = _Down(at, moment, done=at < self._acted + SAME_GESTURE)
+        self._down = _Down(at, moment, done=at < self.acted + SAME_GESTURE)
         if not self._down.done and moment.acts_at_once:
             self._down.done = True
             return [self._heard(Gesture.PRESS, self._down)]
@@ -114,6 +107,8 @@ class GestureReader:
                 return []
             self._down = None
             return [self._heard(Gesture.PRESS, down)]
+        if not self._holds:
+            return []
         heard: list[Heard] = []
         if not down.held and now >= down.at + HOLD:
             down.held = True
@@ -139,7 +134,7 @@ class GestureReader:
         return [Wish.TAKE_BACK if kind is Happened else Wish.GO_ON for kind in reversed(own)]
 
     def _heard(self, gesture: Gesture, down: _Down) -> Heard:
-        self._acted = down.at
+        self.acted = down.at
         return Heard(gesture, down.moment.number, down.at)
 
     def took(self, heard: Heard, answer: Answer) -> None:

@@ -11,17 +11,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from majordome import __version__
-from majordome.core.game import RULEBOOKS
 from majordome.core.journal import SUFFIX, Header, Journal, Story, read
+from majordome.core.library import manifest
 from majordome.core.plain import to_plain
 from majordome.core.prompter import Prompter
-from majordome.errors import Diverged, JournalDamaged, JournalError
+from majordome.errors import Diverged, JournalDamaged, JournalError, SomebodyPlays
 from majordome.settings.config import Settings
 from majordome.words.narrator import Narrator
-
-
-class SomebodyPlays(Exception):
-    """Another process plays in this house."""
 
 
 @contextmanager
@@ -57,11 +53,11 @@ def newest(folder: Path) -> Path | None:
 
 def recalled(story: Story, now: float = 0.0) -> Prompter:
     """The evening of a journal, as it stood at its last line."""
-    rules = RULEBOOKS[story.header.evening.game].version
-    if story.header.rules != rules:
+    game = manifest(story.header.evening.game)
+    if story.header.rules not in game.replays:
         raise Diverged(
             f"this evening was played by version {story.header.rules} of the rules of "
-            f"{story.header.evening.game}, this box has version {rules}: "
+            f"{game.id}, this box has version {game.version}: "
             "play it with the version that wrote it, or start a new evening with --new"
         )
     prompter = Prompter(story.header.evening, Narrator(story.header.lang, story.header.seed))
@@ -75,7 +71,7 @@ def new_journal(settings: Settings, seed: int) -> Journal:
         evening=settings.evening,
         lang=settings.lang,
         seed=seed,
-        rules=RULEBOOKS[settings.evening.game].version,
+        rules=manifest(settings.evening.game).version,
         wall=round(time.time(), 1),
         majordome=__version__,
     )

@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from majordome.errors import NoHotspot
 from majordome.settings.config import Settings
 
 FILE = "hotspot.json"
@@ -30,10 +31,6 @@ NETWORKS = ("802-3-ethernet", "802-11-wireless")
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 Said = Callable[[list[str]], None]
-
-
-class NoHotspot(Exception):
-    """There can be no hotspot; the message says why, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)

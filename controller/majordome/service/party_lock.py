@@ -56,7 +56,7 @@ class Repose(_Ear):
 
     def due(self) -> float | None:
         """When it is time to rest, or to go to bed."""
-        if self._prompter.under_way or self._said:
+        if self._prompter.snapshot.under_way or self._said:
             return None
         dues = [
             after for after, done in ((self._dim_after, self._dimmed), (self._off_after, False)) if after and not done
@@ -119,9 +119,9 @@ class PartyLock:
 
     def look(self) -> None:
         """A watcher of the evening."""
-        if self._path is None or self._prompter.under_way is self._there:
+        if self._path is None or self._prompter.snapshot.under_way is self._there:
             return
-        self._there = self._prompter.under_way
+        self._there = self._prompter.snapshot.under_way
         try:
             if self._there:
                 self._path.touch()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from majordome.core.clock import RealClock
 from majordome.core.evening_loop import Inputs, Performance
 from majordome.core.prompter import Prompter
-from majordome.core.view import public
+from majordome.errors import NotSwitchedOff
 from majordome.service.party_lock import Nurse, PartyLock, Repose
 from majordome.service.systemd import Heartbeat, Supervisor
 from majordome.settings.config import Box, Settings
@@ -29,10 +29,6 @@ if TYPE_CHECKING:
 POWER_OFF = "systemctl poweroff"
 MINUTE = 60.0
 GOING_DOWN = 30.0  # seconds that the command may take
-
-
-class NotSwitchedOff(Exception):
-    """The machine does not go down; the message says what to do."""
 
 
 class Appliance:
@@ -94,7 +90,7 @@ class Appliance:
 
     def _tell_status(self) -> None:
         """Where the evening is, as the room knows it: no name, no card, and nothing new while eyes are closed."""
-        view = public(self._prompter, self._clock.now())
+        view = self._prompter.snapshot
         if view.dark:
             return
         self.supervisor.status(self._narrator.word("ui", "paused") if view.paused else heading(view, self._narrator))

@@ -10,10 +10,9 @@ from ipaddress import IPv4Address
 from pathlib import Path
 
 from majordome.core.evening import Evening
-from majordome.core.game import RULEBOOKS
+from majordome.core.library import USUAL, manifest
 from majordome.core.toml_reader import Section, read_toml
-from majordome.games.murder.guests import Game
-from majordome.settings.evening_file import evening_of, read_guests
+from majordome.settings.evening_file import game_named, read_game_settings, read_guests
 from majordome.settings.pin_map import Pins
 from majordome.settings.wiring import Pico, read_wiring
 from majordome.words.narrator import LANGS, Lang
@@ -70,7 +69,7 @@ class Hotspot:
 class Settings:
     """Everything the box is told before the evening."""
 
-    evening: Evening = field(default_factory=Evening)
+    evening: Evening = field(default_factory=lambda: usual_evening(USUAL))
     lang: Lang = "fr"
     seed: int | None = None  # None: another one each evening
     evenings: Path = Path("~/.local/state/majordome/evenings")  # where the journals are
@@ -104,7 +103,7 @@ def read_settings(
     path: Path | None,
     environ: Mapping[str, str] = os.environ,
     *,
-    game: Game | None = None,
+    game: str | None = None,
     guests: Path | None = None,
 ) -> Settings:
     """The settings of this box; the defaults where there is no file. `game` and `guests` win over the file's."""
@@ -122,13 +121,25 @@ def read_settings(
         settings = replace(settings, box=_box(file.table("box")), hotspot=_hotspot(file.table("hotspot")))
         file.done()
     if game is not None:
-        settings = replace(settings, evening=replace(settings.evening, game=game))
+        settings = replace(settings, evening=_of_game(settings.evening, game))
     if guests is not None or listed is not None:
         # A list named on the command line may choose its own game; the config's list plays the config's game.
         usual = settings.evening.game if guests is None else None
         invited = read_guests(guests or listed or Path(), usual, settings.evening, chosen=game)
         settings = replace(settings, evening=invited)
     return replace(settings, written=max(map(_changed, (path, guests or listed))))
+
+
+def usual_evening(game: str) -> Evening:
+    """This game as it is played where nobody says otherwise."""
+    return Evening(game, settings=manifest(game).usual())
+
+
+def _of_game(evening: Evening, game: str) -> Evening:
+    """The same evening, but another game: the settings that it knows too are kept."""
+    settings = manifest(game).settings
+    kept = {name: value for name, value in evening.settings.items() if name in settings}
+    return Evening(game, settings=manifest(game).usual(**kept))
 
 
 def evenings_folder(environ: Mapping[str, str]) -> Path:
@@ -138,10 +149,10 @@ def evenings_folder(environ: Mapping[str, str]) -> Path:
 
 
 def _evening(section: Section, settings: Settings) -> tuple[Settings, Path | None]:
-    game: Game = section.choice("game", tuple(RULEBOOKS), "weekend")
+    game = game_named(section, USUAL)
     settings = replace(
         settings,
-        evening=evening_of(section, game),
+        evening=Evening(game.id, settings=read_game_settings(section, game)),
         lang=section.choice("lang", LANGS, "fr"),
         seed=section.whole("seed", 0, LARGEST_SEED, None),
     )

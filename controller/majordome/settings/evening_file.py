@@ -33,7 +33,7 @@ class Plan(Struct):
 def read_evening(path: Path) -> Plan:
     """An evening file, as the rehearsal contract has it."""
     file = read_toml(path)
-    game = _game(file, None)
+    game = game_named(file, None)
     lang: Lang = file.choice("lang", LANGS, "fr")
     evening = _with_guests(file, Evening(game.id, settings=read_game_settings(file, game)), game)
     hand = load(game.id).read(file, evening)
@@ -49,7 +49,7 @@ def read_guests(
     The game is the `chosen` one, or the list's own, or `game`; where nobody says, the number of guests tells.
     """
     file = read_toml(path)
-    listed = _game(file, game or _guessed(len(file.tables("guests"))))
+    listed = game_named(file, game or _guessed(len(file.tables("guests"))))
     found = manifest(chosen) if chosen else listed
     settings = read_game_settings(file, found, usual.settings if usual else None)
     evening = _with_guests(file, Evening(found.id, settings=settings), found)
@@ -68,7 +68,8 @@ def _guessed(number: int) -> str:
     return next((game.id for game in family if game.fewest <= number <= game.most), USUAL)
 
 
-def _game(file: Section, usual: str | None) -> Manifest:
+def game_named(file: Section, usual: str | None) -> Manifest:
+    """The game that this table of a file names, or the usual one."""
     name = file.text("game") if usual is None else file.text("game", usual)
     house = manifests() if not _is_house(name) else {name: manifest(name)}
     if name not in house:

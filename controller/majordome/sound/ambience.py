@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from majordome.sound.mixer import Desk
+from majordome.sound.mixer import Mixer
 from majordome.sound.pack import SoundPack
 
 LEVEL, DUCKED = 1.0, 0.3
@@ -14,7 +14,7 @@ class Bed:
     """Which bed is wanted, which is heard, and how loud. Even unless the voice speaks: it must betray nothing."""
 
     def __init__(self, pack: SoundPack) -> None:
-        self._pack = pack
+        self.pack = pack
         self.wanted: str | None = None
         self._heard: str | None = None
         self._level = 0.0
@@ -25,7 +25,7 @@ class Bed:
         """The device is another one: nothing is heard yet."""
         self._heard, self._level, self._set = None, 0.0, 0.0
 
-    def lay(self, desk: Desk, now: float, volume: float, speaking: bool) -> bool:
+    def lay(self, desk: Mixer, now: float, volume: float, speaking: bool) -> bool:
         """Come nearer to the level it should have. True until it has it."""
         wanted = self.wanted
         if wanted != self._heard and self._level == 0.0:
@@ -42,7 +42,7 @@ class Bed:
             desk.bed_level(self._set)
         return self._level != target or wanted != self._heard
 
-    def _change(self, desk: Desk, wanted: str | None) -> None:
+    def _change(self, desk: Mixer, wanted: str | None) -> None:
         # Not with pygame's own fade: until that ends it overrides every level, and then comes back to the first.
-        desk.lay_bed(self._pack.effect(wanted) if wanted else None)
+        desk.lay_bed(self.pack.effect(wanted) if wanted else None)
         self._heard = wanted

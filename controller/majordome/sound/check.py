@@ -6,11 +6,14 @@ import os
 import wave
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from majordome.sound.pack import EFFECTS, SoundPack
+from majordome.core.library import manifests
+from majordome.core.manifest import Manifest
+from majordome.sound.pack import SoundPack
 from majordome.words.narrator import LANGS, Lang
 
 LOUDNESS, LOUDNESS_SLACK = -16.0, 3.0  # LUFS of speech: a host's own voice may be a little off the box's -16 +/- 1
@@ -19,7 +22,7 @@ SHORTEST = 0.15
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class SoundFile:
     """One file of a pack."""
 
     name: str
@@ -30,44 +33,57 @@ class Heard:
     loudness: float | None = None
 
 
-def everything(folders: list[Path], langs: tuple[Lang, ...] = LANGS) -> Iterator[Heard]:
-    """Every sound that the box may play, found or not."""
+def everything(folders: list[Path], langs: tuple[Lang, ...] = LANGS) -> Iterator[SoundFile]:
+    """Every sound that the box may play, in any of its games, found or not."""
+    found: dict[str, SoundFile] = {}
     for lang in langs:
-        pack = SoundPack(lang, folders)
-        for name, words in pack.expected():
-            yield Heard(name, words, pack.find(name))
-    pack = SoundPack(langs[0], folders)
-    for effect in EFFECTS:
-        yield Heard(f"effects/{effect}", "", pack.effect(effect))
+        for pack in _packs(lang, folders):
+            for name, words in pack.expected():
+                found.setdefault(name, SoundFile(name, words, pack.find(name)))
+    for pack in _packs(langs[0], folders):
+        for effect in pack.effects():
+            several = pack.variants(effect)
+            names = [f"{effect}_{number}" for number in range(1, len(several) + 1)] or [effect]
+            for name in names:
+                found.setdefault(f"effects/{name}", SoundFile(f"effects/{name}", "", pack.effect(name)))
+    yield from found.values()
+
+
+def _packs(lang: Lang, folders: list[Path]) -> Iterator[SoundPack]:
+    """The house's own, and one a game."""
+    yield SoundPack(lang, folders)
+    for game in manifests().values():
+        yield SoundPack(lang, folders, partial(_this, game))
+
+
+def _this(game: Manifest) -> Manifest:
+    return game
 
 
 def listing(folders: list[Path], langs: tuple[Lang, ...]) -> Iterator[str]:
     """A line for each sound: where it comes from."""
     for sound in everything(folders, langs):
-        if sound.path is None:
-            place = "missing"
-        else:
-            place = str(next(folder for folder in folders if folder in sound.path.parents))
+        place = "missing" if sound.path is None else str(sound.path.parent.parent)
         yield f"{sound.name:<34} {place}"
 
 
-def checked(folders: list[Path], langs: tuple[Lang, ...]) -> Iterator[Heard]:
+def checked(folders: list[Path], langs: tuple[Lang, ...]) -> Iterator[SoundFile]:
     """Each sound with its length and, where it can be measured, its loudness; `trouble` where something is wrong."""
     for sound in everything(folders, langs):
         if sound.path is None:
-            yield Heard(sound.name, sound.words, None, "missing")
+            yield SoundFile(sound.name, sound.words, None, "missing")
             continue
         try:
             samples, rate = _samples(sound.path)
         except (OSError, ValueError, RuntimeError, EOFError, wave.Error) as trouble:
-            yield Heard(sound.name, sound.words, sound.path, f"cannot be read ({trouble}): save it as OGG or WAV")
+            yield SoundFile(sound.name, sound.words, sound.path, f"cannot be read ({trouble}): save it as OGG or WAV")
             continue
         seconds = len(samples) / rate
         loudness = _loudness(samples, rate)
-        yield Heard(sound.name, sound.words, sound.path, _trouble(sound, seconds, loudness), seconds, loudness)
+        yield SoundFile(sound.name, sound.words, sound.path, _trouble(sound, seconds, loudness), seconds, loudness)
 
 
-def _trouble(sound: Heard, seconds: float, loudness: float | None) -> str:
+def _trouble(sound: SoundFile, seconds: float, loudness: float | None) -> str:
     speech = not sound.name.startswith("effects/")
     if seconds < SHORTEST:
         return f"only {seconds:.2f} s long: was it cut off?"
@@ -105,13 +121,14 @@ def record_sheet(lang: Lang) -> Iterator[str]:
     title = {"fr": "Lignes à lire", "en": "Lines to read aloud"}[lang]
     yield f"# {title} ({lang})"
     yield ""
-    for name, words in SoundPack(lang, []).expected():
+    told = {name: words for pack in _packs(lang, []) for name, words in pack.expected()}
+    for name, words in told.items():
         yield f"- `{name}.wav`  "
         yield f"  {words}"
 
 
 def play(path: Path, volume: float) -> None:
-    """Heard on this machine's speaker, to its end."""
+    """SoundFile on this machine's speaker, to its end."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 

@@ -1,4 +1,4 @@
-"""The mixing desk: pygame's mixer behind the few words that the speaker needs. Knows channels and files, not lines."""
+"""The mixer: pygame's mixer behind the few words that the speaker needs. Knows channels and files, not lines."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 
 log = logging.getLogger(__name__)
 
-VOICE, EFFECT, CALL = range(3)  # TOP, alarm and scream have a channel of their own
+VOICE, EFFECT, CALL = range(3)  # TOP, alarm and what makes people jump have a channel of their own
 CUT = 60  # milliseconds: a sentence that is cut off fades this fast
 KEPT = 10.0  # seconds of sound that stay in memory, 1 MB
 
 
-class Desk:
+class Mixer:
     """An open sound device. Raises where there is none."""
 
     def __init__(self, frequency: int, channels: int, buffer: int) -> None:

@@ -1,39 +1,35 @@
-"""Which file is heard for which line: the host's own recording first, else the box's. Knows files, not sound."""
+"""Which file is heard for which line: the host's own recording first, then the game's, then the house's.
+
+Knows files, not sound.
+"""
 
 from __future__ import annotations
 
 import re
 import sys
 import wave
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count, takewhile
 from math import ceil
 from pathlib import Path
 from string import ascii_lowercase
+from typing import Any
+
+from msgspec.structs import replace
 
 from majordome.core.cues import Say
+from majordome.core.manifest import Manifest
 from majordome.words.narrator import Lang, join, lines
 
 SUFFIXES = (".ogg", ".wav")
 PLACEHOLDER = re.compile(r"(\{names\}|\{role\})")
-
-# What is said where names cannot be spoken. The others are left out: their beat shows the name.
-UNNAMED = {
-    "somebody_died": "a_death",
-    "somebody_died_day": "a_death_day",
-    "release": "release_unnamed",
-    "vote_again": "vote_again_unnamed",
-    "youngest": "youngest_unnamed",
-    "to_jail": "to_jail_unnamed",
-    "condemned": "condemned_unnamed",
-}
-# Every sound that is no speech.
-EFFECTS = (
+LETTERS = tuple(f".{letter}" for letter in ascii_lowercase[:4])  # no line has more parts
+# This tree's, and where an installed box keeps them.
+HOUSE = (Path(__file__).resolve().parents[3] / "sounds", Path(sys.prefix) / "share" / "majordome" / "sounds")
+# Every sound of the house that is no speech; each game has its own.
+HOUSE_EFFECTS = (
     *(f"top_{pattern}" for pattern in ("stop", "turn", "vote", "empty")),
-    *(f"scream_{number}" for number in range(1, 6)),
-    *("alarm", "gong", "last_ten", "jail_door", "handcuffs", "owl", "cock_crow", "church_bell", "ready"),
-    *(f"victory_{winner}" for winner in ("guests", "murderers", "nobody")),
-    *("bed_night", "bed_evening"),
+    *("alarm", "gong", "last_ten", "ready"),
 )
 NamesSpoken = Callable[[str], Path | None]
 
@@ -57,15 +53,31 @@ def parts(text: str) -> list[str]:
 
 
 class SoundPack:
-    """The sounds of one language, from several folders: the first that has a file wins, file by file."""
+    """The sounds of one language, from several folders: the first that has a file wins, file by file.
 
-    def __init__(self, lang: Lang, folders: Sequence[Path]) -> None:
+    `game` is the game that is played by now: its folder may bring `sounds/fr`, `sounds/en` and `sounds/effects`.
+    """
+
+    def __init__(self, lang: Lang, folders: Sequence[Path], game: Callable[[], Manifest | None] = lambda: None) -> None:
         self.lang = lang
-        self._folders = tuple(folders)
+        self.game = game
+        self._own = tuple(folder for folder in folders if folder not in HOUSE)
+        self._house = tuple(folder for folder in folders if folder in HOUSE)
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Where to look, in order."""
+        game = self.game()
+        return (*self._own, *((game.folder / "sounds",) if game is not None else ()), *self._house)
+
+    @property
+    def _lines(self) -> Mapping[str, Any]:
+        game = self.game()
+        return lines(self.lang, game.folder if game is not None else None)
 
     def find(self, name: str) -> Path | None:
-        """`effects/gong`, `fr/walk_night.0`."""
-        for folder in self._folders:
+        """`effects/gong`, `fr/walk.0`."""
+        for folder in self.folders:
             for suffix in SUFFIXES:
                 path = folder / f"{name}{suffix}"
                 if path.is_file():
@@ -76,12 +88,26 @@ class SoundPack:
         """A sound that is no speech."""
         return self.find(f"effects/{name}")
 
+    def variants(self, name: str) -> list[Path]:
+        """`name_1`, `name_2`, ...: an effect of which there are several."""
+        numbered = (self.effect(f"{name}_{number}") for number in count(1))
+        return [path for path in takewhile(lambda path: path is not None, numbered) if path is not None]
+
+    def effects(self) -> list[str]:
+        """Every effect that may be played: the house's, and those that the game names."""
+        game = self.game()
+        if game is None:
+            return list(HOUSE_EFFECTS)
+        named = (*(look.sound for look in game.facts.values()), *(mood.bed for mood in game.moods.values()))
+        return list(dict.fromkeys((*HOUSE_EFFECTS, *filter(None, named), *game.effects)))
+
     def clips(self, say: Say | str, spoken: NamesSpoken) -> list[Path]:
         """The files of a line, in order. Where names cannot be spoken, the line that needs none - or silence."""
         if isinstance(say, str):
             return [clip for clip in (spoken(say),) if clip is not None]
+        variants = self._lines["say"].get(say.line, ())
         found: list[Path] = []
-        for part in parts(lines(self.lang)["say"][say.line][say.variant]):
+        for part in parts(variants[say.variant]) if say.variant < len(variants) else ():
             clip = self._part(say, part, spoken)
             if clip is None:
                 return self._without_names(say, spoken)
@@ -96,28 +122,29 @@ class SoundPack:
         return self.find(f"{self.lang}/{say.line}.{say.variant}" + (f".{part}" if part else ""))
 
     def _without_names(self, say: Say, spoken: NamesSpoken) -> list[Path]:
-        unnamed = UNNAMED.get(say.line)
+        """What `[unnamed]` of the lines has in its place. Other lines are left unsaid: their beat shows the name."""
+        unnamed = self._lines.get("unnamed", {}).get(say.line)
         if unnamed is None:
             return []
-        variants = len(lines(self.lang)["say"][unnamed])
+        variants = len(self._lines["say"][unnamed])
         return self.clips(replace(say, line=unnamed, names=(), variant=say.variant % variants), spoken)
 
     def seconds(self, line: str, variant: int) -> int | None:
         """How long a line takes in the recordings of the first folder; None where none of it is recorded there."""
-        letters = (letter for letter, words in cut(lines(self.lang)["say"][line][variant]) if words[:1] != "{")
-        clips = [self.find(f"{self.lang}/{line}.{variant}" + (f".{letter}" if letter else "")) for letter in letters]
-        if not any(clip is not None and self._folders[0] in clip.parents for clip in clips):
+        parts = (self.find(f"{self.lang}/{line}.{variant}{letter}") for letter in ("", *LETTERS))
+        clips = [clip for clip in parts if clip is not None]
+        if not any(self.folders[0] in clip.parents for clip in clips):
             return None
-        return ceil(sum(clip_seconds(clip) for clip in clips if clip is not None))
+        return ceil(sum(map(clip_seconds, clips)))
 
     def expected(self) -> Iterator[tuple[str, str]]:
         """Every spoken file of this language, with its words: (name, text)."""
-        for line, variants in lines(self.lang)["say"].items():
+        for line, variants in self._lines["say"].items():
             for number, text in enumerate(variants):
                 for letter, words in cut(text):
                     if not PLACEHOLDER.fullmatch(words):
                         yield f"{self.lang}/{line}.{number}" + (f".{letter}" if letter else ""), words.strip()
-        for role, word in lines(self.lang)["role"].items():
+        for role, word in self._lines.get("role", {}).items():
             yield f"{self.lang}/role.{role}", word
 
 
@@ -137,6 +164,4 @@ def clip_seconds(path: Path) -> float:
 
 def folders(own: Path | None = None) -> list[Path]:
     """Where sounds may be: the host's own, this tree's, and where an installed box keeps them."""
-    here = Path(__file__).resolve()
-    places = [own, here.parents[3] / "sounds", Path(sys.prefix) / "share" / "majordome" / "sounds"]
-    return [place for place in places if place is not None and place.is_dir()]
+    return [place for place in (own, *HOUSE) if place is not None and place.is_dir()]

@@ -1,29 +1,28 @@
 """The speaker: a voice that never talks over itself, effects, and a bed of sound that ducks under the voice.
 
-In a thread of its own: loading, decoding and speaking names never keep the evening waiting. TOP and the screams are
-loaded first, kept in memory, and cut through everything. A device that is not there, or goes away, is told, and the
-sound comes back when the device does; what was to be heard meanwhile is left unsaid.
+In a thread of its own: loading, decoding and speaking names never keep the evening waiting. TOP, and what there are
+several of, are loaded first, kept in memory, and cut through everything. A device that is not there, or goes away, is
+told, and the sound comes back when the device does; what was to be heard meanwhile is left unsaid.
 """
 
 from __future__ import annotations
 
 import logging
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from threading import RLock
 from typing import Any
 
 from majordome.core.clock import Clock
 from majordome.core.cues import Say
+from majordome.core.manifest import Manifest, Mood
 from majordome.sound.ambience import Bed
-from majordome.sound.mixer import CALL, EFFECT, VOICE, Desk
+from majordome.sound.mixer import CALL, EFFECT, VOICE, Mixer
 from majordome.sound.pack import NamesSpoken, SoundPack
 
 log = logging.getLogger(__name__)
 
 INSTANT = ("top_stop", "top_turn", "top_vote", "top_empty", "alarm")
-SCREAMS = tuple(f"scream_{n}" for n in range(1, 6))
-BEDS = {"night": "bed_night", "dark": "bed_night", "discussion": "bed_evening"}
 LAST_TEN = "last_ten"
 READY = "ready"
 
@@ -59,16 +58,18 @@ class PygameSpeaker:
         self._jingle = jingle  # the box may be switched on while a house is asleep
         self._format = sound_format
         self._lock = RLock()
-        self._desk: Desk | None = None
+        self._desk: Mixer | None = None
         self._open_at = clock.now()
         self._trouble: Exception | None = None
         self._instant: dict[str, Any] = {}
+        self._several: dict[str, list[Any]] = {}
         self._step = 0  # changes when what was still to be heard is not wanted any more
         self._script: deque[Say | str] = deque()
         self._sentence: deque[Any] = deque()
         self._effects: deque[str] = deque()
         self._bed = Bed(pack)
-        self._screams = 0
+        self._turns: Counter[str] = Counter()
+        self._loaded_for: Manifest | None = None
         self._ticks_at: float | None = None
         self._ticking = False
         self._armed: str | None = None
@@ -97,20 +98,12 @@ class PygameSpeaker:
             if self._desk is not None:
                 self._desk.stop(VOICE, EFFECT, CALL)
 
-    def scream(self) -> None:
-        """Make people jump: each time another scream, in an order that knows nothing of the victim."""
-        with self._lock:
-            screams = [name for name in SCREAMS if name in self._instant]
-            self._screams += 1
-            if screams:
-                self._cut_through(screams[self._screams % len(screams)])
-
     def call(self, pattern: str) -> None:
         """TOP, alarm: unless the press itself has begun it already."""
         with self._lock:
             (struck, at), self._struck = self._struck, (None, 0.0)
             if struck != pattern or self._clock.now() - at > SAME_PRESS:
-                self._cut_through(pattern if pattern in INSTANT else f"top_{pattern}")
+                self._cut_through(self._instant.get(pattern if pattern in INSTANT else f"top_{pattern}"))
 
     def arm(self, pattern: str | None) -> None:
         """The next press sounds this TOP at once; what was just struck is not armed again."""
@@ -123,18 +116,24 @@ class PygameSpeaker:
         """The button went down. Never raises: the thread of the button must live."""
         with self._lock:
             pattern, self._armed = self._armed, None
-            if pattern is not None and self._cut_through(f"top_{pattern}"):
+            if pattern is not None and self._cut_through(self._instant.get(f"top_{pattern}")):
                 self._struck = (pattern, self._clock.now())
 
     def effect(self, name: str) -> None:
-        """A sound of the room: a door, a bell, a theme."""
+        """A sound of the room: a door, a bell, a theme. Where there are several of it (`name_1`, `name_2`), people
+        shall jump: it comes at once, each time another, in an order that knows nothing of anybody."""
         with self._lock:
+            several = self._several.get(name)
+            if several:
+                self._turns[name] += 1
+                self._cut_through(several[self._turns[name] % len(several)])
+                return
             self._effects.append(name)
         self._wake(self)
 
-    def mood(self, mood: str) -> None:
+    def bed(self, mood: Mood) -> None:
         """The bed of sound that goes with the light."""
-        self._bed.wanted = BEDS.get(mood)
+        self._bed.wanted = mood.bed or None
         self._wake(self)
 
     def run(self, left: float, total: float) -> None:
@@ -176,7 +175,14 @@ class PygameSpeaker:
     def speak(self, pack: SoundPack, spoken: NamesSpoken) -> None:
         """Go on in another voice, or in another language."""
         with self._lock:
+            pack.game = self._pack.game
             self._pack, self._spoken = pack, spoken
+            self._bed.pack = pack
+
+    def play(self, game: Callable[[], Manifest | None]) -> None:
+        """The sounds of this game, whichever it is by then."""
+        self._pack.game = game
+        self._wake(self)
 
     def _leave_unsaid(self) -> None:
         self._step += 1
@@ -188,10 +194,9 @@ class PygameSpeaker:
             self._leave_unsaid()
             self._effects.clear()
 
-    def _cut_through(self, name: str) -> bool:
+    def _cut_through(self, sound: Any) -> bool:
         """Heard at once, and the voice is cut off; False where it cannot be heard."""
         self._leave_unsaid()
-        sound = self._instant.get(name)
         if sound is None or self._desk is None:
             return False
         try:
@@ -222,25 +227,33 @@ class PygameSpeaker:
         again = now + (FRAME if speaking or fading or self._effects else LISTEN_TO_DEVICE)
         return min(again, self._ticks_at or again)
 
-    def _open(self, now: float) -> Desk | None:
+    def _open(self, now: float) -> Mixer | None:
         if now < self._open_at:
             self._forget()  # what cannot be heard now is not heard late, in the middle of something else
             return None
         try:
-            desk = Desk(*self._format)
+            desk = Mixer(*self._format)
         except Exception as trouble:  # noqa: BLE001 - no device, a busy one, no library: all the same to the host
             self._lose(now, trouble)
             return None
         self._bed.forget()
-        instant = {name: desk.load(self._pack.effect(name)) for name in INSTANT + SCREAMS}
+        self._load(desk)
         with self._lock:
             self._ticking = False
-            self._instant = {name: sound for name, sound in instant.items() if sound is not None}
             if not self.closed:
                 self._desk = desk
                 return desk
         desk.close()
         return None
+
+    def _load(self, desk: Mixer) -> None:
+        """What must be at hand when it is wanted: the calls, and what this game has several of."""
+        self._loaded_for = self._pack.game()
+        instant = {name: desk.load(self._pack.effect(name)) for name in INSTANT}
+        several = {name: list(map(desk.load, self._pack.variants(name))) for name in self._pack.effects()}
+        with self._lock:
+            self._instant = {name: sound for name, sound in instant.items() if sound is not None}
+            self._several = {name: [one for one in sounds if one is not None] for name, sounds in several.items()}
 
     def _lose(self, now: float, trouble: Exception) -> None:
         """Told to whoever listens; tried again for ever."""
@@ -254,19 +267,21 @@ class PygameSpeaker:
     def _let_go(self) -> None:
         with self._lock:
             desk, self._desk = self._desk, None
-            self._instant, self._trouble, self._struck = {}, None, (None, 0.0)
+            self._instant, self._several, self._trouble, self._struck = {}, {}, None, (None, 0.0)
         self._forget()
         if desk is not None:
             desk.close()
 
-    def _look_after(self, desk: Desk) -> None:
+    def _look_after(self, desk: Mixer) -> None:
         trouble, self._trouble = self._trouble, None
         if trouble is not None:
             raise trouble
         if desk.gone():
             raise OSError("the sound device is gone")
+        if self._pack.game() is not self._loaded_for:
+            self._load(desk)  # another evening plays another game
 
-    def _tick(self, desk: Desk, now: float) -> None:
+    def _tick(self, desk: Mixer, now: float) -> None:
         with self._lock:
             due = self._ticks_at
             if due is None or now < due:
@@ -276,7 +291,7 @@ class PygameSpeaker:
                 desk.stop(EFFECT)
                 self._effects.appendleft(LAST_TEN)
 
-    def _play_effects(self, desk: Desk) -> None:
+    def _play_effects(self, desk: Mixer) -> None:
         """One after the other: a gong does not cut off the jail door."""
         with self._lock:
             if not self._effects or desk.busy(EFFECT):
@@ -289,7 +304,7 @@ class PygameSpeaker:
                 desk.play(EFFECT, sound, volume * LEVELS[EFFECT])
                 self._ticking = name == LAST_TEN
 
-    def _speak(self, desk: Desk) -> bool:
+    def _speak(self, desk: Mixer) -> bool:
         """A sentence waits for the end of TOP or scream; its parts follow each other without a gap."""
         self._find_words(desk)
         with self._lock:
@@ -299,7 +314,7 @@ class PygameSpeaker:
                 desk.queue(VOICE, self._sentence.popleft())
             return bool(self._script or self._sentence or desk.busy(VOICE))
 
-    def _find_words(self, desk: Desk) -> None:
+    def _find_words(self, desk: Mixer) -> None:
         with self._lock:
             if self._sentence or not self._script or desk.busy(VOICE):
                 return

@@ -12,7 +12,9 @@ from tempfile import gettempdir
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
 from majordome.core.evening_loop import Performance
-from majordome.props.animator import Limelight
+from majordome.core.library import manifest
+from majordome.core.manifest import Manifest
+from majordome.props.animator import Animator
 from majordome.settings.config import Sound
 from majordome.sound.pack import SoundPack, folders
 from majordome.sound.speaker import PygameSpeaker
@@ -22,9 +24,16 @@ from majordome.words.spoken_names import SpokenNames
 
 @contextmanager
 def speaker_of(
-    sound: Sound, lang: Lang, clock: RealClock, tell: Callable[[Notice], None]
+    sound: Sound,
+    lang: Lang,
+    clock: RealClock,
+    tell: Callable[[Notice], None],
+    game: Callable[[], Manifest | None] = lambda: None,
 ) -> Iterator[PygameSpeaker | None]:
-    """A speaker in a thread of its own, silent again afterwards; None where it is not wanted or cannot be."""
+    """A speaker in a thread of its own, silent again afterwards; None where it is not wanted or cannot be.
+
+    `game` is the game that is played by then.
+    """
     if sound.silent or os.environ.get("MAJORDOME_SILENT"):
         yield None
         return
@@ -41,22 +50,22 @@ def speaker_of(
             told = True
             tell(Notice("prop_failed", ("speaker", str(trouble) or type(trouble).__name__)))
 
-    limelight = Limelight(clock, clock.speed)
+    animator = Animator(clock, clock.speed)
     speaker = PygameSpeaker(
-        SoundPack(lang, packs),
+        SoundPack(lang, packs, game),
         clock=clock,
-        wake=limelight.wake,
+        wake=animator.wake,
         spoken=SpokenNames(lang, cache_folder()),
         failed=failed,
         volume=sound.volume / 100,
         jingle=sound.jingle / 100,
     )
-    limelight.watch([speaker])
-    limelight.start()
+    animator.watch([speaker])
+    animator.start()
     try:
         yield speaker
     finally:
-        limelight.close()
+        animator.close()
         speaker.close()
 
 
@@ -68,12 +77,18 @@ def _lacking(packs: Sequence[Path]) -> str:
 
 
 def attach(speaker: PygameSpeaker, performance: Performance) -> None:
-    """After each step the next TOP is at hand."""
+    """The sounds are the game's, and after each step the next TOP is at hand."""
+    prompter = performance.prompter
+
+    def game() -> Manifest:
+        return manifest(prompter.evening.game)
 
     def look() -> None:
-        beat = performance.prompter.beat
-        speaker.arm(beat.top if beat is not None and not performance.prompter.paused else None)
+        beat = prompter.beat
+        top = beat.top if beat is not None and not prompter.paused else None
+        speaker.arm(None if top is None else game().call(top))
 
+    speaker.play(game)
     performance.watchers.append(look)
     look()
 

@@ -11,7 +11,7 @@ from prompt_toolkit.document import Document
 class HostCompleter(Completer):
     """Commands and names."""
 
-    def __init__(self, commands: Sequence[str], names: Callable[[], Sequence[str]]) -> None:
+    def __init__(self, commands: Callable[[], Sequence[str]], names: Callable[[], Sequence[str]]) -> None:
         self._commands = commands
         self._names = names
 
@@ -19,7 +19,7 @@ class HostCompleter(Completer):
         """What the last word may become."""
         typed = document.text_before_cursor
         word = typed.rsplit(" ", 1)[-1]
-        choices = self._names() if " " in typed.lstrip() else self._commands
+        choices = self._names() if " " in typed.lstrip() else self._commands()
         for choice in choices:
             if word and choice.casefold().startswith(word.casefold()):
                 yield Completion(choice, start_position=-len(word))

@@ -1,25 +1,13 @@
-"""Cues as lines of text, for the room: nothing secret is told, and nothing at all while a victim counts."""
+"""Cues as lines of text, for the room: nothing secret is told, and nothing at all while somebody counts."""
 
 from __future__ import annotations
 
-from majordome.core.cues import Cue, HourglassEmpty, Notice, Outcome, Refused, Say, Top
+from majordome.core.cues import Cue, Fact, HourglassEmpty, Notice, Refused, Say, Top
 from majordome.core.events import Gesture
-from majordome.core.view import PublicView
-from majordome.games.murder.facts import (
-    Alarm,
-    AliveAgain,
-    Charmed,
-    Death,
-    Jail,
-    Release,
-    Round,
-    Sacrifice,
-    Scream,
-    Tally,
-    Vote,
-    Youngest,
-)
-from majordome.words.narrator import Narrator, join
+from majordome.core.plain import snake
+from majordome.core.snapshot import Snapshot
+from majordome.core.view import beat_name, gestures
+from majordome.words.narrator import Narrator
 
 Style = str
 Line = tuple[Style, str]
@@ -35,37 +23,14 @@ def tell(cue: Cue, narrator: Narrator) -> Line | None:
     match cue:
         case Say():
             return "say", ui("quote", narrator.words(cue))
-        case Round(number, day, time):
-            return "round", ui("round_line", str(number), narrator.when(day, time))
         case Top(call):
-            return "top", ui("top", ui(f"top_{call}"))
-        case Scream():
-            return "scream", ui("scream")
-        case Alarm(chair):
-            return "alarm", ui("alarm", ui(chair))
+            return "top", ui("top", narrator.called("call", call))
         case HourglassEmpty():
             return "fact", ui("sand_is_out")
-        case Death(name):
-            return "fact", ui("death", name or ui("somebody"))
-        case AliveAgain(name):
-            return "fact", ui("alive_again", name)
-        case Release(names) if names:
-            return "fact", ui("release", join(names, narrator.lang))
-        case Vote(candidates, seats) if candidates:
-            return "fact", ui("vote", join(candidates, narrator.lang), str(seats))
-        case Tally(votes) if votes:
-            ranked = sorted(votes, key=lambda vote: -vote[1])
-            return "fact", ui("tally", ", ".join(f"{name} {count}" for name, count in ranked))
-        case Youngest(name):
-            return "fact", ui("youngest", name)
-        case Jail(names) if names:
-            return "fact", ui("jail", join(names, narrator.lang))
-        case Sacrifice(name, role) if name:
-            return "fact", ui("sacrifice", name, narrator.word("role", role) if role else "?")
-        case Outcome(winner):
-            return "outcome", ui("outcome", narrator.word("winner", winner))
-        case Charmed():
-            return "notice", ui("noted")
+        case Fact() if not cue.secret:
+            style = narrator.game.look(snake(type(cue).__name__)).style if narrator.game else "fact"
+            line = narrator.fact(cue)
+            return (style, line) if line else None
         case Refused():
             return "refused", narrator.refusal(cue)
         case Notice():
@@ -74,7 +39,7 @@ def tell(cue: Cue, narrator: Narrator) -> Line | None:
             return None
 
 
-def hints(view: PublicView, narrator: Narrator, *, stays: bool = False) -> list[tuple[str, str]]:
+def hints(view: Snapshot, narrator: Narrator, *, stays: bool = False) -> list[tuple[str, str]]:
     """What each gesture will do now: (gesture, words). `stays`: after the end a press begins another evening."""
     if view.paused and not view.finished:
         told = [(narrator.word("ui", "press"), narrator.word("ui", "press_goes_on"))]
@@ -82,10 +47,11 @@ def hints(view: PublicView, narrator: Narrator, *, stays: bool = False) -> list[
         press = narrator.word("ui", "press_again") if stays else narrator.beat("finished", "press")
         told = [(narrator.word("ui", "press"), press)]
     else:
-        told = [(narrator.word("ui", HINTS[g]), narrator.beat(view.beat, HINTS[g])) for g in view.gestures]
-        if Gesture.PRESS not in view.gestures:
+        meant, beat = gestures(view), beat_name(view)
+        told = [(narrator.word("ui", HINTS[g]), narrator.beat(beat, HINTS[g])) for g in meant]
+        if Gesture.PRESS not in meant:
             told.insert(0, (narrator.word("ui", "press"), narrator.word("ui", "press_waits")))
-        if Gesture.HOLD not in view.gestures:
+        if Gesture.HOLD not in meant:
             told.append((narrator.word("ui", "hold"), narrator.word("ui", "hold_pauses")))
     if view.takes_back is not None:
         step = narrator.word("ui", "takes_back").format(narrator.beat(view.takes_back, "title"))
@@ -99,7 +65,7 @@ def clock_face(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02d}"
 
 
-def heading(view: PublicView, narrator: Narrator) -> str:
+def heading(view: Snapshot, narrator: Narrator) -> str:
     """`Saturday night · walk`."""
-    when = narrator.when(view.day, view.time) if view.day and view.time else ""
-    return " · ".join(part for part in (when, narrator.beat(view.beat, "title")) if part)
+    part = narrator.fact(view.heading, "heading") if view.heading else ""
+    return " · ".join(told for told in (part, narrator.beat(beat_name(view), "title")) if told)

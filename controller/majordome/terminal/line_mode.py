@@ -7,10 +7,8 @@ from threading import Condition, Thread
 from typing import TypeAlias
 
 from majordome.core.clock import RealClock
-from majordome.core.cues import Cue, Refused
+from majordome.core.cues import Cue, Fact, Refused
 from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance, Said
-from majordome.core.view import public
-from majordome.games.murder.facts import Round
 from majordome.terminal.cue_text import heading, hints, tell
 from majordome.words.narrator import Narrator
 
@@ -25,21 +23,21 @@ class PlainPage:
         self._narrator = narrator
         self._write = write
         self._moment = -1
-        self._round: Round | None = None
+        self._heading: Fact | None = None
         self._news = Condition()
 
     def show(self, cue: Cue) -> None:
         """A line for the room."""
-        if isinstance(cue, Round):  # after a pause the room looks as before: that is no news
-            if cue == self._round:
+        if isinstance(cue, Fact) and cue.heading:  # after a pause the room looks as before: that is no news
+            if cue == self._heading:
                 return
-            self._round = cue
+            self._heading = cue
         if line := tell(cue, self._narrator):
             self._write(line[1])
 
     def tell_beat(self, performance: Performance) -> None:
         """Where we are, and what each gesture does: once a beat."""
-        view = public(performance.prompter, performance.clock.now())
+        view = performance.prompter.snapshot
         if view.moment != self._moment:
             self._moment = view.moment
             gestures = hints(view, self._narrator, stays=performance.stays)

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.styles import Style
 
-from majordome.core.view import PublicView
+from majordome.core.snapshot import Snapshot
+from majordome.core.view import RoomView, chairs
 from majordome.terminal.cue_text import Line, clock_face, heading, hints
 from majordome.words.narrator import Narrator, join
 
 SAND_WIDTH = 40
 LABEL_WIDTH = 9
 MARGIN = "  "
-ROUNDS = {"weekend": "5"}
 
 STYLE = Style.from_dict(
     {
@@ -44,10 +44,12 @@ class Painter:
     """Paints a view. `columns` tells how wide the terminal is now."""
 
     def __init__(
-        self, narrator: Narrator, game: Callable[[], str], view: Callable[[], PublicView], columns: Callable[[], int]
+        self,
+        narrator: Narrator,
+        view: Callable[[], tuple[Snapshot, RoomView]],
+        columns: Callable[[], int],
     ) -> None:
         self._narrator = narrator
-        self._game = game
         self.view = view
         self._columns = columns
 
@@ -56,14 +58,12 @@ class Painter:
 
     def bar(self) -> StyleAndTextTuples:
         """Where we are."""
-        view, rounds = self.view(), ROUNDS.get(self._game())
-        number = self._ui("round_of" if rounds else "round_number", str(view.round), rounds or "")
-        parts = [self._ui("title"), heading(view, self._narrator), *([number] if view.round else [])]
+        parts = [self._ui("title"), heading(self.view()[0], self._narrator)]
         return [("", "  " + "   ·   ".join(parts))]
 
     def status(self) -> StyleAndTextTuples:
         """What a press will do, and how things stand."""
-        view = self.view()
+        view, room = self.view()
         style = "class:dim" if view.dark else ""
         text: StyleAndTextTuples = [("", "\n")]
         if view.paused and not view.finished:
@@ -71,24 +71,28 @@ class Painter:
         for gesture, words in hints(view, self._narrator):
             text += [(style or "class:gesture", f"  {gesture:>{LABEL_WIDTH}}  "), (style, f"{words}\n")]
         text.append(("", "\n"))
-        if view.sand is not None:
-            text += self._sand_text(*view.sand)
-        if view.chairs:
-            chairs = "   ".join(f"{self._ui(c)}: {self._ui('taken' if taken else 'free')}" for c, taken in view.chairs)
-            text += self._row("chairs", chairs)
-        if view.guests:
-            alive = [guest.name for guest in view.guests if guest.alive]
-            text += self._row("living", f"{len(alive)}: {', '.join(alive)}")
-            for label, names in (
-                ("in_jail", [guest.name for guest in view.guests if guest.in_jail]),
-                ("dead", [guest.name for guest in view.guests if not guest.alive]),
-            ):
-                if names:
-                    text += self._row(label, join(names, self._narrator.lang))
+        if room.sand is not None:
+            text += self._sand_text(room.sand.left, room.sand.total)
+        if fitted := chairs(view):
+            told = "   ".join(f"{self._ui(c)}: {self._ui('taken' if taken else 'free')}" for c, taken in fitted)
+            text += self._row(self._ui("chairs"), told)
+        for mark, names in self._marked(room):
+            how_many = f"{len(names)}: {', '.join(names)}" if mark == "none" else join(names, self._narrator.lang)
+            text += self._row(self._narrator.called("mark", mark), how_many)
+        if room.scores:
+            text += self._row(self._ui("scores"), ", ".join(f"{name} {points}" for name, points in room.scores))
         return text[:-1] if text[-1] == ("", "\n") else text
 
+    def _marked(self, room: RoomView) -> list[tuple[str, list[str]]]:
+        """The players by what everyone sees of them; first those of whom there is nothing to see."""
+        rows: dict[str, list[str]] = {"none": []}
+        for name, marks in room.seats:
+            for mark in marks or ("none",):
+                rows.setdefault(mark, []).append(name)
+        return [(mark, names) for mark, names in rows.items() if names]
+
     def _row(self, label: str, words: str) -> StyleAndTextTuples:
-        return [("class:label", f"  {self._ui(label):>{LABEL_WIDTH}}  "), ("", f"{words}\n")]
+        return [("class:label", f"  {label:>{LABEL_WIDTH}}  "), ("", f"{words}\n")]
 
     def _sand_text(self, left: float, total: float) -> StyleAndTextTuples:
         grains = round(SAND_WIDTH * left / total) if total else 0
@@ -106,7 +110,7 @@ class Painter:
 
     def log(self, lines: Iterable[Line]) -> StyleAndTextTuples:
         """What was said and done, the latest last; hardly to be seen while eyes are closed."""
-        dark = self.view().dark
+        dark = self.view()[0].dark
         text: StyleAndTextTuples = []
         for style, line in lines:
             for part in self._wrapped(line) or [""]:

@@ -29,11 +29,11 @@ from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.output import Output
 
 from majordome.core.clock import RealClock
-from majordome.core.cues import Cue, Refused, Top
-from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance
-from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken, Event, Gesture, Wish
-from majordome.core.view import public
-from majordome.games.murder.facts import Round, Scream
+from majordome.core.cues import Cue, Fact, Refused, Top
+from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance, Said
+from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken, Gesture, Wish
+from majordome.core.snapshot import Snapshot
+from majordome.core.view import RoomView, room
 from majordome.terminal.cue_text import Line, tell
 from majordome.terminal.line_mode import Understand
 from majordome.terminal.paint import STYLE, Painter
@@ -49,19 +49,19 @@ class ScreenPage:
     def __init__(self, narrator: Narrator, *, bell: bool = True) -> None:
         self._narrator = narrator
         self._bell = bell
-        self._round: Round | None = None
+        self._heading: Fact | None = None
         self.lines: deque[Line] = deque(maxlen=KEPT_LINES)
         self._app: Application[None] | None = None
 
     def show(self, cue: Cue) -> None:
-        """A line for the room, and the bell for TOP and scream."""
-        if isinstance(cue, Round):  # after a pause the room looks as before: that is no news
-            if cue == self._round:
+        """A line for the room, and the bell for TOP and for whatever is heard as a shock."""
+        if isinstance(cue, Fact) and cue.heading:  # after a pause the room looks as before: that is no news
+            if cue == self._heading:
                 return
-            self._round = cue
+            self._heading = cue
         if line := tell(cue, self._narrator):
             self.lines.extend((line[0], text) for text in line[1].splitlines())
-        if self._bell and isinstance(cue, Top | Scream) and self._app:
+        if self._bell and self._app and (isinstance(cue, Top) or (isinstance(cue, Fact) and cue.seconds)):
             self._app.output.bell()
         self.refresh()
 
@@ -97,10 +97,10 @@ class Screen:
         self._inputs = inputs
         self._understand = understand
         self._typing = False
+        self._seen: RoomView | None = None
         self._painter = Painter(
             narrator,
-            game=lambda: performance.prompter.evening.game,
-            view=lambda: public(performance.prompter, performance.clock.now()),
+            view=self._view,
             columns=lambda: self._app.output.get_size().columns,
         )
         self._command = Buffer(completer=completer, complete_while_typing=True, multiline=False)
@@ -111,6 +111,12 @@ class Screen:
             always_hide_cursor=True,
         )
         self._command_window = Window(BufferControl(self._command), height=1)
+
+    def _view(self) -> tuple[Snapshot, RoomView]:
+        """How things stand; while eyes are closed, as they were when the lights went out."""
+        now_at = self._performance.prompter.snapshot
+        self._seen = room(now_at, self._performance.clock.now(), self._seen)
+        return now_at, self._seen
 
     def run(self, clock: RealClock, input: Input | None = None, output: Output | None = None) -> None:
         """Play until the host leaves."""
@@ -159,7 +165,7 @@ class Screen:
             for name in names:
                 keys.add(name, filter=~typing)(self._sayer(said))
         keys.add("p", filter=~typing)(
-            lambda event: self._say(Wish.GO_ON if self._painter.view().paused else Wish.PAUSE)
+            lambda event: self._say(Wish.GO_ON if self._performance.prompter.paused else Wish.PAUSE)
         )
         for name, chair in zip("12", CHAIRS, strict=True):
             keys.add(name, filter=~typing)(self._chair_toggler(chair))
@@ -176,16 +182,13 @@ class Screen:
 
     def _chair_toggler(self, chair: Chair):  # type: ignore[no-untyped-def]  # likewise
         def toggle(event: KeyPressEvent) -> None:
-            taken = chair in self._performance.prompter.table.chairs
+            taken = chair in self._performance.prompter.chairs
             self._say(ChairLeft(chair) if taken else ChairTaken(chair))
 
         return toggle
 
-    def _say(self, said: Event | Gesture | Wish) -> None:
+    def _say(self, said: Said) -> None:
         self._inputs.put(Heard(said, self._performance.prompter.moment))
-
-    def _pause_or_go_on(self) -> None:
-        self._say(Wish.GO_ON if self._performance.prompter.paused else Wish.PAUSE)
 
     def _open_command(self) -> None:
         self._typing = True

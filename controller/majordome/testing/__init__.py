@@ -5,20 +5,31 @@ Shipped with the box, so that whoever writes a rulebook or a prop can use it too
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from majordome.core.clock import VirtualClock
-from majordome.core.cues import Cue, GoOn, HourglassAway, Light, Notice, Pause, Refused, Say
-from majordome.core.evening import Evening, Guest
-from majordome.core.evening_loop import Performance
-from majordome.core.events import Chair, ChairLeft, ChairTaken, Event, Gesture, Wish
-from majordome.core.journal_writer import MemoryScribe
+from majordome.core.cues import (
+    Cue,
+    Effect,
+    Fact,
+    GoOn,
+    HourglassAway,
+    Light,
+    Notice,
+    Pause,
+    ReadOut,
+    Refused,
+    Ring,
+    Say,
+    Scores,
+)
+from majordome.core.evening import Evening
+from majordome.core.evening_loop import Performance, Said
+from majordome.core.events import Buzz, Chair, ChairLeft, ChairTaken, Gesture
+from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
+from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
-from majordome.games.murder.events import BallotCast, BallotsClosed, HandsCounted, NobodyDied, Tapped, Winked
-from majordome.games.murder.guests import Game, Table
-from majordome.games.murder.roles import Edition, Role
 from majordome.words.narrator import Narrator
 
 C = TypeVar("C", bound=Cue)
@@ -29,17 +40,10 @@ class NothingCanHappen(AssertionError):
     """Time was to pass until something happens, and nothing ever will."""
 
 
-def guest_list(number: int, *, known: bool = True, **roles: str) -> tuple[Guest, ...]:
-    """`number` guests; Ana and Bob are the murderers unless roles say otherwise. Ages fall: the last is youngest."""
-    if not known:
-        return tuple(Guest(name, 60 - n) for n, name in enumerate(NAMES[:number]))
-    if "murderer" not in roles.values():
-        roles = {"Ana": "murderer", "Bob": "murderer", **roles}
-    return tuple(Guest(name, 60 - n, Role(roles.get(name, "guest"))) for n, name in enumerate(NAMES[:number]))
-
-
 class Party:
     """A whole evening at one's fingertips."""
+
+    quiet: tuple[type[Fact], ...] = ()  # facts of the game that no rule sheet speaks of
 
     def __init__(self, evening: Evening, *, seed: int = 0) -> None:
         self.clock = VirtualClock()
@@ -47,7 +51,8 @@ class Party:
         self.prompter = Prompter(evening, self.narrator)
         self.scribe = MemoryScribe()
         self.seen: list[tuple[float, Cue]] = []
-        self._performance = Performance(self.prompter, Stage(pages=[self]), self.clock, self.scribe)
+        game = manifest(evening.game)
+        self._performance = Performance(self.prompter, Stage(lambda: game, page=[self]), self.clock, self.scribe)
         self._looked = 0
         self._performance.begin()
 
@@ -81,12 +86,16 @@ class Party:
         """Someone stands up."""
         self.say(ChairLeft(chair))
 
-    def say(self, said: Event | Gesture | Wish) -> None:
+    def buzz(self, player: str, gesture: Gesture = Gesture.PRESS) -> None:
+        """A player presses the buzzer that is theirs."""
+        self.say(Buzz(player, gesture))
+
+    def say(self, said: Said) -> None:
         """Tell the box something that it must accept."""
         refused = self._performance.hear(said).refused
         assert refused is None, f"at '{self.beat}' the box refused {said}: {self.narrator.refusal(refused)}"
 
-    def refusal_of(self, said: Event | Gesture | Wish) -> Refused:
+    def refusal_of(self, said: Said) -> Refused:
         """Tell the box something that it must refuse."""
         refused = self._performance.hear(said).refused
         assert refused is not None, f"the box accepted {said}"
@@ -124,36 +133,6 @@ class Party:
             else:
                 self.press()
 
-    def murder(self, victim: str | None, by: str | None = None) -> None:
-        """Play from here to the end of the next murder."""
-        self.go_to("murder", "turning", "murder_at_table")
-        if victim is None:
-            self.say(NobodyDied(by))
-        elif self.beat == "turning":
-            self.say(Winked(victim, by))
-        else:
-            self.say(Tapped(victim, by))
-        if self.beat == "dying":
-            self.wait(self.prompter.time_left(self.clock.now()) or 0)
-
-    def vote(self, votes: Mapping[str, int] | None = None, **more: int) -> None:
-        """Play from here to the count, and tell it."""
-        self.go_to("counting")
-        self.say(HandsCounted(tuple({**(votes or {}), **more}.items())))
-
-    def ballots(self, ballots: Mapping[str, Sequence[str]]) -> None:
-        """Play from here to the count, and hand in these ballots; the others abstain."""
-        self.go_to("counting")
-        for voter, against in ballots.items():
-            self.say(BallotCast(voter, tuple(against)))
-        self.say(BallotsClosed(others=True))
-
-    def jail(self, *names: str) -> None:
-        """Play from here until these two sit."""
-        self.vote(dict.fromkeys(names, 3))
-        self.go_to("jailing")
-        self.press()
-
     # What the box did.
 
     @property
@@ -162,7 +141,7 @@ class Party:
         return self.prompter.beat.name if self.prompter.beat else "finished"
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Any:
         """The facts."""
         return self.prompter.table
 
@@ -174,7 +153,19 @@ class Party:
 
     def deeds(self) -> list[Cue]:
         """The same without words, lamp and notices: what the rule sheet speaks of."""
-        quiet = (Say, Light, Notice, Pause, GoOn, HourglassAway)
+        quiet: tuple[type[Cue], ...] = (
+            Say,
+            ReadOut,
+            Light,
+            Effect,
+            Ring,
+            Scores,
+            Notice,
+            Pause,
+            GoOn,
+            HourglassAway,
+            *self.quiet,
+        )
         return [cue for cue in self.cues() if not isinstance(cue, quiet)]
 
     def all(self, kind: type[C]) -> list[C]:
@@ -190,25 +181,3 @@ class Party:
         """Seconds left in the hourglass."""
         sand = self.prompter.sand(self.clock.now())
         return sand[0] if sand else None
-
-
-def a_weekend(
-    number: int = 12, *, edition: Edition = "B", known: bool = True, chairs: bool = False, **roles: str
-) -> Party:
-    """A weekend with a guest list, at the first press. `a_weekend(Zoe="heart")`."""
-    return _party("weekend", number, edition, known, chairs, roles)
-
-
-def a_table(number: int = 7, *, edition: Edition = "B", known: bool = True, **roles: str) -> Party:
-    """The game around a table, at the first press."""
-    return _party("table", number, edition, known, False, roles)
-
-
-def button_only(game: Game = "weekend", *, edition: Edition = "B", chairs: bool = False) -> Party:
-    """No names, no roles: one button drives the whole evening."""
-    return Party(Evening(game, edition, chairs_fitted=chairs))
-
-
-def _party(game: Game, number: int, edition: Edition, known: bool, chairs: bool, roles: dict[str, str]) -> Party:
-    guests = guest_list(number, known=known, **roles)
-    return Party(Evening(game, edition, chairs_fitted=chairs, guests=guests))

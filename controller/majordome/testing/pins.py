@@ -15,8 +15,9 @@ from majordome.core.cues import Cue
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Inputs, Performance, Said
 from majordome.core.events import Chair
-from majordome.core.journal_writer import MemoryScribe
+from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
+from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.settings.pin_map import HEADER, Pins
 from majordome.words.narrator import Narrator
@@ -42,7 +43,7 @@ class PinParty:
             self.pins, self.factory, clock=self.clock, tell=self.inputs.put, prompter=self.prompter
         )
         box = self.hardware
-        stage = Stage(**box.props(), pages=[self])
+        stage = Stage(lambda: manifest(self.prompter.evening.game), **box.props(), page=[self])
         self.scribe = MemoryScribe()
         self.performance = Performance(self.prompter, stage, self.clock, self.scribe)
         self.performance.begin()
@@ -102,7 +103,7 @@ class PinParty:
         """Let time pass; everything comes when it is due."""
         until, before = self.clock.now() + seconds, None
         while True:
-            dues = [self.performance.next_due(), self.hardware.limelight.next_due()]
+            dues = [self.performance.next_due(), self.hardware.animator.next_due()]
             due = min((due for due in dues if due is not None), default=until)
             if due > until:
                 break
@@ -129,7 +130,7 @@ class PinParty:
                 break
             assert heard is not None
             self.performance.take(heard)
-        self.hardware.limelight.catch_up()
+        self.hardware.animator.catch_up()
         self._look()
 
     def _look(self) -> None:

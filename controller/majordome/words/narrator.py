@@ -65,6 +65,21 @@ def join(names: Sequence[str], lang: Lang) -> str:
     return AND[lang].join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
+@lru_cache(4096)
+def _order(seed: int, line: str, variants: int, lap: int) -> tuple[int, ...]:
+    """The variants shuffled for one lap; a lap never begins as the one before it ended."""
+    order = list(range(variants))
+    Random(f"{seed} {line} {lap}").shuffle(order)
+    if lap and variants > 2:
+        before = list(range(variants))
+        Random(f"{seed} {line} {lap - 1}").shuffle(before)
+        if order[0] == before[-1]:
+            order[0], order[1] = order[1], order[0]
+    elif lap and variants == 2:
+        return _order(seed, line, variants, 0)
+    return tuple(order)
+
+
 class Narrator:
     """Speaks one language."""
 
@@ -79,7 +94,10 @@ class Narrator:
         self.game = game
         self._own_seconds = own_seconds  # of a voice that the host recorded
         self._seed = seed
-        self._lines = lines(lang, self._folder)
+        self._read()
+
+    def _read(self) -> None:
+        self._lines, self._known = lines(self.lang, self._folder), seconds_of(self.lang, self._folder)
 
     @property
     def _folder(self) -> Path | None:
@@ -89,17 +107,18 @@ class Narrator:
         """Speak the words of this game."""
         if self.game is None or self.game.id != game:
             self.game = manifest(game)
-            self._lines = lines(self.lang, self._folder)
+            self._read()
 
     def speak(self, lang: Lang, own_seconds: Callable[[str, int], int | None] | None = None) -> None:
         """Go on in another language."""
         self._own_seconds = own_seconds or (lambda line, variant: None)
-        self.lang, self._lines = lang, lines(lang, self._folder)
+        self.lang = lang
+        self._read()
 
     def choose(self, say: Say, telling: int) -> Say:
         """The line as it is said for the `telling`-th time: never the same words twice in a row."""
         variants: list[str] = self._lines["say"][say.line]
-        variant = self._order(say.line, len(variants), telling // len(variants))[telling % len(variants)]
+        variant = _order(self._seed, say.line, len(variants), telling // len(variants))[telling % len(variants)]
         return replace(say, variant=variant, seconds=self._seconds(say.line, variant, variants[variant]))
 
     def _seconds(self, line: str, variant: int, text: str) -> int:
@@ -107,21 +126,8 @@ class Narrator:
         own = self._own_seconds(line, variant)
         if own is not None:
             return own
-        known = seconds_of(self.lang, self._folder).get(line, ())
+        known = self._known.get(line, ())
         return known[variant] if variant < len(known) else ceil(BREATH + len(text) / LETTERS_A_SECOND)
-
-    def _order(self, line: str, variants: int, lap: int) -> list[int]:
-        """The variants shuffled for one lap; a lap never begins as the one before it ended."""
-        order = list(range(variants))
-        Random(f"{self._seed} {line} {lap}").shuffle(order)
-        if lap and variants > 2:
-            before = list(range(variants))
-            Random(f"{self._seed} {line} {lap - 1}").shuffle(before)
-            if order[0] == before[-1]:
-                order[0], order[1] = order[1], order[0]
-        elif lap and variants == 2:
-            return self._order(line, variants, 0)
-        return order
 
     def variants(self, line: str) -> int:
         """How many ways there are to say it."""
@@ -152,12 +158,22 @@ class Narrator:
 
     def beat(self, name: str, what: str) -> str:
         """What is happening ('title'), or what a gesture will do ('press', 'double', 'hold')."""
-        text: str = self._lines["beat"][name].get(what, "")
+        text: str = self._lines["beat"].get(name, {}).get(what, "")
         return text
 
     def word(self, kind: str, key: str) -> str:
         """A single word: a role, a day, a label of the screen."""
         text: str = self._lines[kind][key]
+        return text
+
+    def table(self, kind: str) -> Mapping[str, str]:
+        """All words of one kind."""
+        words: Mapping[str, str] = self._lines.get(kind, {})
+        return words
+
+    def called(self, kind: str, key: str) -> str:
+        """The same, where the game may have no word for it: then as it is."""
+        text: str = self._lines.get(kind, {}).get(key, key)
         return text
 
     def part(self, name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from majordome.core.cues import Refused
 from majordome.core.evening import Evening
@@ -13,7 +13,10 @@ from majordome.core.script import Beat, Script
 from majordome.core.toml_reader import Section
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import EVENTS
-from majordome.games.murder.roles import MURDERERS, SPECIAL_CARDS, Role, too_many
+from majordome.games.murder.roles import MURDERERS, SPECIAL_CARDS, Role, cards, too_many
+
+if TYPE_CHECKING:
+    from majordome.core.typed import Command
 
 
 class MurderParty(Rules):
@@ -23,6 +26,13 @@ class MurderParty(Rules):
 
     def __init__(self, script: Callable[[Evening], Script[Table]]) -> None:
         self._script = script
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """`victim Zoe by Ana`."""
+        from majordome.games.murder.typed import COMMANDS  # only a host who types needs them
+
+        return COMMANDS
 
     def check(self, evening: Evening) -> Refused | None:
         """Roles for all or for none, two murderers, and no more of a special card than the deck has."""
@@ -41,18 +51,8 @@ class MurderParty(Rules):
         return None
 
     def cards(self, evening: Evening, wishes: Mapping[str, int]) -> tuple[str, ...] | Refused:
-        """Two murderers, the special cards that are wished, and plain guests."""
-        deck = {str(role): number for role, number in SPECIAL_CARDS[evening.word("edition")].items()}
-        guests = len(evening.guests)
-        for role, wanted in wishes.items():
-            there = deck.get(role, 0)
-            if not 0 <= wanted <= there:
-                return Refused(f"special.{role}", "too_many_cards", (str(wanted), role, str(there)))
-        special = [role for role, wanted in wishes.items() for _ in range(wanted)]
-        if MURDERERS + len(special) > guests:
-            return Refused("special", "more_cards_than_guests", (str(MURDERERS + len(special)), str(guests)))
-        plain = guests - MURDERERS - len(special)
-        return (*[str(Role.MURDERER)] * MURDERERS, *special, *[str(Role.GUEST)] * plain)
+        """Two murderers, the special cards that the host wants, and guests."""
+        return cards(len(evening.guests), evening.word("edition"), wishes)
 
     def form(self) -> Mapping[str, Any]:
         """What the deck of each edition has."""

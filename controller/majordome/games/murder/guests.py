@@ -29,6 +29,7 @@ class Company(Table, frozen=True):
     """The facts of the evening, as far as rules count with them. Every change is a new one."""
 
     guests: tuple[Player, ...] = ()
+    living: tuple[str, ...] = ()  # in the order of the guest list
     round: int = 0
     dead: frozenset[str] = frozenset()
     jail: tuple[str, ...] = ()
@@ -50,7 +51,7 @@ class Company(Table, frozen=True):
         guests = tuple(
             Player(guest.name, guest.age, Role(guest.role) if guest.role else None) for guest in evening.guests
         )
-        return cls(evening, guests)
+        return cls(evening, guests, evening.names)
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -86,11 +87,6 @@ class Company(Table, frozen=True):
         guest = self.guest(name)
         return guest.role if guest else None
 
-    @property
-    def living(self) -> tuple[str, ...]:
-        """Who lives, in the order of the guest list."""
-        return tuple(guest.name for guest in self.guests if guest.name not in self.dead)
-
     def living_with(self, role: Role) -> tuple[str, ...]:
         """The living who hold this card."""
         return tuple(g.name for g in self.guests if g.role is role and g.name not in self.dead)
@@ -102,11 +98,13 @@ class Company(Table, frozen=True):
 
     def bury(self, name: str) -> Self:
         """Dead: no speech, no vote, no seat."""
-        return replace(self.let_out(name), dead=self.dead | {name})
+        living = tuple(other for other in self.living if other != name)
+        return replace(self.let_out(name), dead=self.dead | {name}, living=living)
 
     def raise_up(self, name: str) -> Self:
         """Alive again."""
-        return replace(self, dead=self.dead - {name})
+        dead = self.dead - {name}
+        return replace(self, dead=dead, living=tuple(guest.name for guest in self.guests if guest.name not in dead))
 
     def exchange(self, vampire: str, murderer: str) -> Self:
         """The two cards change hands; there are still two murderers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -16,7 +17,13 @@ from majordome.games.murder.events import BallotCast, BallotsClosed, CountedAlou
 from majordome.games.murder.facts import Tally, Vote, Youngest
 
 Suspects = tuple[str, ...]
+Box = Mapping[str, tuple[str, ...]]  # ballots: each voter's names
 MOST_READ_OUT = 4  # names: nobody listens to more
+CLOSING = (
+    Option(BallotsClosed(), label="all_in"),
+    Option(BallotsClosed(others=True), label="others_abstain"),
+)
+ALOUD = (Option(CountedAloud(), label="counted_aloud"),)
 
 
 def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple[Table, Suspects]]:
@@ -79,27 +86,8 @@ def circle(table: Table, poll: Poll) -> Script[Table]:
 
 def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Votes | None]]:
     """The host counts hands, or hands in ballots one by one."""
-    box: dict[str, tuple[str, ...]] = {}
+    box: Box = {}
     while True:
-
-        def good(table: Table) -> tuple[Poll, dict[str, tuple[str, ...]]]:
-            now = _open(table, seats, poll)
-            return now, {who: names for who, names in box.items() if not refuse_ballot(now, who, names)}
-
-        def refuse(table: Table, event: Event) -> Refused | None:
-            now, ballots = good(table)
-            match event:
-                case HandsCounted(votes):
-                    return refuse_tally(now, votes)
-                case BallotCast(voter, against):
-                    # A charmed player's own ballot is not refused: it is simply replaced.
-                    return None if voter in under_charm(table) else refuse_ballot(now, voter, against)
-                case BallotsClosed(abstaining, others):
-                    unheard = {*ballots, *abstaining, *under_charm(table)}
-                    missing = tuple(name for name in now.voters if name not in unheard)
-                    return Refused("count", "ballots_missing", missing) if missing and not others else None
-            return None
-
         table, told = yield from expect(
             table,
             "counting_ballots" if box else "counting",
@@ -110,31 +98,53 @@ def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Vot
             press=BallotsClosed() if box else CountedAloud(),
             hold=BallotsClosed(others=True) if box else None,
             usually=40,
-            asks=how_to_count(table, poll, box),
-            refuse=refuse,
+            asks=how_to_count(table.living, poll, box),
+            refuse=partial(refuse_count, seats, poll, box, table.jail),
         )
         match told:
             case HandsCounted(votes):
                 return table, votes
             case BallotCast(voter, against):
-                box[voter] = against
+                box = {**box, voter: against}
             case BallotsClosed(abstaining):
-                now, ballots = good(table)
+                now, ballots = good_ballots(seats, poll, box, table)
                 heard = {who: names for who, names in ballots.items() if who not in abstaining}
                 return table, count(now, as_charmed(table, heard))
             case _:
                 return table, None
 
 
-def how_to_count(table: Table, poll: Poll, box: Mapping[str, tuple[str, ...]]) -> tuple[Ask, ...]:
+def good_ballots(seats: int, poll: Poll, box: Box, table: Table) -> tuple[Poll, Box]:
+    """The poll as it stands by now, and the ballots that are still good in it."""
+    now = _open(table, seats, poll)
+    return now, {who: names for who, names in box.items() if not refuse_ballot(now, who, names)}
+
+
+def refuse_count(seats: int, poll: Poll, box: Box, jail: Suspects, table: Table, event: Event) -> Refused | None:
+    """Why this cannot be the count, or a ballot. `jail` as it was when the poll was opened."""
+    same = table.living is poll.voters and table.jail is jail  # the host has corrected nothing since
+    match event:
+        case BallotCast(voter, against):
+            # A charmed player's own ballot is not refused: it is simply replaced.
+            now = poll if same else _open(table, seats, poll)
+            return None if voter in under_charm(table) else refuse_ballot(now, voter, against)
+        case HandsCounted(votes):
+            return refuse_tally(poll if same else _open(table, seats, poll), votes)
+        case BallotsClosed(abstaining, others) if not others:
+            now, ballots = good_ballots(seats, poll, box, table)
+            heard = {*ballots, *abstaining, *under_charm(table)}
+            missing = tuple(name for name in now.voters if name not in heard)
+            return Refused("count", "ballots_missing", missing) if missing else None
+    return None
+
+
+def how_to_count(voters: tuple[str, ...], poll: Poll, box: Box) -> tuple[Ask, ...]:
     """The host counts the hands against each, everyone hands in a ballot, or it is counted aloud without names."""
-    voters, hands = table.living, poll.hands
-    told = [Option(BallotsClosed(), label="all_in"), Option(BallotsClosed(others=True), label="others_abstain")]
-    aloud = [Option(CountedAloud(), label="counted_aloud")]
+    hands = poll.hands
     return (
         Counts("hands", poll.candidates, HandsCounted, most_each=len(voters), most=hands * len(voters)),
         Ballots("ballot", poll.candidates, hands, BallotCast, box=tuple(box.items()), again=poll.again, players=voters),
-        Choose("count", tuple(told if box else aloud)),
+        Choose("count", CLOSING if box else ALOUD),
     )
 
 
@@ -145,10 +155,10 @@ def most_voted(votes: Votes) -> str:
 
 def under_charm(table: Table) -> tuple[str, ...]:
     """The living who vote exactly as the charmer does."""
-    return tuple(n for n in table.charmed if n in table.living) if table.charmer else ()
+    return tuple(n for n in table.charmed if n in table.living) if table.charmed and table.charmer else ()
 
 
-def as_charmed(table: Table, ballots: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+def as_charmed(table: Table, ballots: Box) -> Box:
     """A charmed player's ballot is the charmer's, always, whatever it says; if she abstains, so do they."""
     spell = dict.fromkeys(under_charm(table), ballots.get(table.charmer or "", ()))
     return {**ballots, **spell}
@@ -199,11 +209,7 @@ def vote_aloud(table: Table, seats: int) -> Script[tuple[Table, Suspects]]:
             press=CountedAloud(),
             double=CountedAloud(tied=True),
             usually=40,
-            asks=(
-                Choose(
-                    "count", (Option(CountedAloud(), label="counted_aloud"), Option(CountedAloud(True), label="tied"))
-                ),
-            ),
+            asks=(Choose("count", aloud),),
         )
         yield Tally(())
         if not told.tied:

@@ -1,0 +1,184 @@
+"""Who slammed first: one lock for pins, Pico, phones, twin and keys.
+
+The evening's own thread arms it after each step. Whoever slams does so in the thread of the pin, the port or the page:
+there and then the others are locked out, and the lights say so. What counts is the time of each hand's own edge. Edges
+of one clock never come far out of order, but two threads, or the air, may bring an earlier edge a little later: until
+the evening is told, such an edge still overtakes. So the light is lit at once, and the rules hear of it a blink later.
+"""
+
+from __future__ import annotations
+
+import logging
+from bisect import insort
+from collections.abc import Callable
+from threading import Lock
+
+from majordome.core.clock import Clock
+from majordome.core.evening_loop import Heard, Moment, Performance, Sensed
+from majordome.core.events import Slammed
+from majordome.core.prompter import Answer
+from majordome.core.snapshot import REACTION, Snapshot
+
+log = logging.getLogger(__name__)
+
+OVERTAKES = 0.03  # seconds that an earlier edge may come behind a later one
+Lights = Callable[[tuple[str, ...]], None]  # these players' lights are lit, the winner's first; all others are dark
+
+
+class _Race:
+    """One race: who may slam, and who has, by the time of their edges."""
+
+    def __init__(self, moment: int, players: tuple[str, ...]) -> None:
+        self.moment = moment
+        self.players = players
+        self.order: list[tuple[float, int, str]] = []  # when, as which it came, who
+        self.arrived = 0
+        self.closes = 0.0  # when nobody can overtake any more
+        self.told = 0  # how many of the order the evening has heard of
+        self.accepted = False
+
+    def came(self, player: str, at: float) -> None:
+        """A slam: in its order as long as nobody was told, and behind the others from then on."""
+        self.arrived += 1
+        slam = (at, self.arrived, player)
+        if self.told:
+            self.order.append(slam)
+        else:
+            insort(self.order, slam)
+
+    def has(self, player: str) -> bool:
+        return any(player == other for _, _, other in self.order)
+
+    def waits_for(self, player: str, at: float) -> bool:
+        """The first has slammed, and this hand was moving already: it comes behind."""
+        late = bool(self.order) and at - self.order[0][0] <= REACTION
+        return late and player in self.players and not self.has(player)
+
+
+class RaceLock:
+    """An ear of the evening. `slam` may be called from any thread, and never raises."""
+
+    def __init__(self, clock: Clock, tell: Callable[[Sensed], None], snapshot: Callable[[], Snapshot]) -> None:
+        self.lights: list[Lights] = []
+        self._clock = clock
+        self._tell = tell
+        self._snapshot = snapshot
+        self._lock = Lock()
+        self._race = self._before = _Race(-1, ())
+        self._lit: tuple[str, ...] = ()
+
+    # For whoever has a buzzer.
+
+    @property
+    def moment(self) -> int:
+        """The moment that is armed: a hand that moves before the race is armed has moved for the moment before."""
+        return self._race.moment
+
+    def seated(self, seat: int) -> str | None:
+        """Who sits there, from 0: players sit in the order of the guest list."""
+        names = self._snapshot().evening.names
+        return names[seat] if seat < len(names) else None
+
+    def doubles(self, player: str, moment: int) -> bool:
+        """A double press of this player's buzzer means something at this moment."""
+        now_at = self._snapshot()
+        beat = now_at.beat if now_at.moment == moment and not now_at.paused else None
+        return beat is not None and any(player == name for name, _ in beat.double_buzz)
+
+    def slam(self, player: str, at: float, moment: int) -> bool:
+        """A hand came down, by its own edge's time. True: it was in a race, whatever its place."""
+        with self._lock:
+            race = self._before if self._before.waits_for(player, at) else self._race
+            if race is self._race and (moment != race.moment or player not in race.players):
+                return False
+            if race.has(player):
+                return True  # once is enough
+            if not race.order:
+                race.closes = self._clock.now() + OVERTAKES
+            race.came(player, at)
+            if not race.told and race.order[0][2] == player:
+                self._light((player,))
+        self._tell(Sensed(self, True, at, race.moment))
+        return True
+
+    # For the evening's own thread.
+
+    def attach(self, performance: Performance) -> None:
+        """Take part in the evening."""
+        performance.ears.append(self)
+        performance.watchers.append(self.look)
+        self.look()
+
+    def look(self) -> None:
+        """After each step: who may slam now."""
+        now_at = self._snapshot()
+        racing = now_at.beat is not None and not now_at.paused
+        with self._lock:
+            self._arm(now_at.moment, now_at.beat.race if racing and now_at.beat else ())
+            if now_at.dark or now_at.finished:
+                self._light(())
+
+    def _arm(self, moment: int, players: tuple[str, ...]) -> None:
+        race = self._race
+        if moment != race.moment:
+            if race.order:
+                self._before = race
+            self._race = race = _Race(moment, players)
+        elif not race.order:
+            race.players = players  # a pause, or its end
+        else:
+            return
+        if players or not self._before.order:
+            self._light(players)  # else the light stays with whoever has the floor
+
+    def _light(self, players: tuple[str, ...]) -> None:
+        if players == self._lit:
+            return
+        self._lit = players
+        for show in self.lights:
+            try:
+                show(players)
+            except Exception:  # a light that fails costs nobody the race, and no thread its life
+                log.exception("a light of the race failed")
+
+    def due(self) -> float | None:
+        """When the evening is to be told."""
+        waiting = [race.closes for race in (self._before, self._race) if self._untold(race)]
+        return min(waiting, default=None)
+
+    def _untold(self, race: _Race) -> bool:
+        return len(race.order) > race.told and (race.told == 0 or race.accepted)
+
+    def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
+        """Somebody has slammed: `due` says when that is told."""
+        return []
+
+    def tick(self, now: float, moment: Moment) -> list[Heard]:
+        """The winner, once nobody can overtake; behind an accepted winner, the others in their order."""
+        with self._lock:
+            for race in (self._before, self._race):
+                if not self._untold(race) or now < race.closes:
+                    continue
+                if race.told == 0:
+                    race.told = 1
+                    at, _, player = race.order[0]
+                    return [Heard(Slammed(player), race.moment, at)]
+                first, race.told = race.told, len(race.order)
+                late = enumerate(race.order[first:], first)
+                return [Heard(Slammed(player, behind), moment.number, at) for behind, (at, _, player) in late]
+        return []
+
+    def took(self, heard: Heard, answer: Answer) -> None:
+        """A winner whom the rules refuse has not won: the next in order has, or the race is open again."""
+        if not isinstance(heard.said, Slammed) or heard.said.behind:
+            return
+        with self._lock:
+            race = next((race for race in (self._before, self._race) if race.moment == heard.meant_for), None)
+            if race is None or not race.order:
+                return
+            race.accepted = answer.refused is None
+            if not race.accepted:
+                race.order.pop(0)
+                race.told = 0
+                if race is self._race:
+                    self._light((race.order[0][2],) if race.order else race.players)

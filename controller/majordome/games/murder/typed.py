@@ -1,0 +1,83 @@
+"""The host's words for a murder party, typed in English or French: `victim Zoe by Ana`, `voix Bob 7 Cid 5`."""
+
+from __future__ import annotations
+
+from majordome.core.events import Event
+from majordome.core.script import Beat
+from majordome.core.typed import Command, Words, one_name
+from majordome.games.murder.events import (
+    BallotCast,
+    BallotsClosed,
+    Freed,
+    HandsCounted,
+    Imprisoned,
+    Killed,
+    Kissed,
+    Named,
+    NobodyDied,
+    Revived,
+    Tapped,
+    VoteCorrected,
+    Winked,
+    Winner,
+    WinnerNamed,
+    YoungestNamed,
+)
+
+SIDES: dict[str, Winner] = {
+    "guests": "guests",
+    "invites": "guests",
+    "murderers": "murderers",
+    "assassins": "murderers",
+    "nobody": "nobody",
+    "personne": "nobody",
+}
+BY = ("by", "par")
+OTHERS = ("anyway", "others", "quand-meme", "autres")
+
+
+def _killer(words: Words) -> str | None:
+    """`by NAME`, if it is there."""
+    if not words.left:
+        return None
+    if words.word(*BY) is None:
+        raise words.wrong()
+    return words.name()
+
+
+def _victim(words: Words, beat: Beat | None) -> Event:
+    victim, killer = words.name(), _killer(words)
+    takes = beat.takes if beat else ()
+    if Winked in takes:
+        return Winked(victim, killer)
+    return Named(victim, killer) if Named in takes else Tapped(victim, killer)
+
+
+def _nobody(words: Words, _: Beat | None) -> Event:
+    return NobodyDied(_killer(words))
+
+
+def _ballot(words: Words, _: Beat | None) -> Event:
+    return BallotCast(words.name(), words.names())
+
+
+def _count(words: Words, _: Beat | None) -> Event:
+    others = words.word(*OTHERS) is not None
+    return BallotsClosed(words.names(), others)
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command(("victim", "victime", "tap", "wink"), "NAME [by NAME]", _victim),
+    Command(("nobody", "personne"), "[by NAME]", _nobody),
+    Command(("kiss", "baiser"), "NAME", one_name(Kissed)),
+    Command(("votes", "voix"), "NAME 7 NAME 5 ...", lambda words, beat: HandsCounted(words.numbers())),
+    Command(("ballot", "bulletin"), "VOTER NAME NAME", _ballot),
+    Command(("count", "compter"), "[anyway | NAME ...]", _count),
+    Command(("youngest", "jeune"), "NAME ...", lambda words, beat: YoungestNamed(words.names())),
+    Command(("winner", "gagnant"), "guests | murderers", lambda words, beat: WinnerNamed(words.one_of(SIDES))),
+    Command(("kill", "tuer"), "NAME", one_name(Killed)),
+    Command(("revive", "ranimer"), "NAME", one_name(Revived)),
+    Command(("free", "liberer"), "NAME", one_name(Freed)),
+    Command(("jail", "prison"), "NAME", one_name(Imprisoned)),
+    Command(("correct", "corriger"), "NAME 7 NAME 5 ...", lambda words, beat: VoteCorrected(words.numbers())),
+)

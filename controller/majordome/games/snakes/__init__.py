@@ -1,0 +1,1 @@
+"""Masks and snakes: bluff by card exchange, from night to day."""

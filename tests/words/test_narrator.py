@@ -1,0 +1,330 @@
+"""The butler's words: the same in both languages, none missing, none unused, and never twice in a row."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from string import Formatter
+from typing import Any, get_args
+
+import pytest
+
+from majordome.core.cues import Mood, Notice, Refused, Say
+from majordome.core.evening import Evening, Guest
+from majordome.core.events import PhaseSkipped
+from majordome.games import murder
+from majordome.games.murder.events import HandsCounted, Tapped, Winked, Winner
+from majordome.games.murder.roles import Edition, Role
+from majordome.games.murder.testing import MurderParty, a_table, a_weekend, an_evening, button_only, guest_list
+from majordome.words.narrator import LANGS, Lang, Narrator, join, lines
+from strategies import Oblige, Room
+
+RULEBOOKS = Path(murder.__file__).parent
+CORE = [RULEBOOKS.parent.parent / "core" / f"{name}.py" for name in ("prompter", "evening_loop", "stage", "script")]
+EDITIONS: tuple[Edition, ...] = get_args(Edition)
+GAMES: tuple[Game, ...] = get_args(Game)
+OFTEN = 3  # times in one evening
+
+# What may stand in the braces of a line's name.
+PIECES: dict[str, tuple[str, ...]] = {"game": GAMES, "edition": EDITIONS}
+
+
+# What the rulebooks say, read from their source.
+
+
+def trees(*more: Path) -> Iterator[ast.Module]:
+    for path in (*sorted(RULEBOOKS.glob("*.py")), *more):
+        yield ast.parse(path.read_text("utf-8"))
+
+
+def texts(node: ast.expr, scope: ast.AST) -> set[str]:
+    """Every text that this expression can be."""
+    match node:
+        case ast.Constant(str() as text):
+            return {text}
+        case ast.IfExp(_, body, orelse):
+            return texts(body, scope) | texts(orelse, scope)
+        case ast.Subscript(ast.Dict(_, values)):
+            return set().union(*(texts(value, scope) for value in values))
+        case ast.JoinedStr(values):
+            made = {""}
+            for value in values:
+                if isinstance(value, ast.FormattedValue):
+                    assert isinstance(value.value, ast.Attribute), ast.unparse(node)
+                    pieces = set(PIECES[value.value.attr])
+                else:
+                    pieces = texts(value, scope)
+                made = {start + piece for start in made for piece in pieces}
+            return made
+        case ast.Name(name):
+            given = [
+                n.value for n in ast.walk(scope) if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == name
+            ]
+            assert given, f"nobody says what {name} is"
+            return set().union(*(texts(value, scope) for value in given))
+    raise AssertionError(f"cannot read {ast.unparse(node)}")
+
+
+def told(call: str, place: int, *more: Path) -> set[str]:
+    """The texts at this place of every call of that name."""
+    found: set[str] = set()
+    for tree in trees(*more):
+        for scope in ast.walk(tree):
+            if isinstance(scope, ast.FunctionDef):
+                for node in ast.walk(scope):
+                    match node:
+                        case ast.Call(ast.Name(name), args) if name == call and len(args) > place:
+                            found |= texts(args[place], scope)
+    return found
+
+
+def test_the_reader_of_the_source_reads_every_way_to_write_a_line() -> None:
+    source = """
+def scene(table):
+    name = "a" if table else "b"
+    yield Say("c") if table else Say("d", (name,))
+    yield Say(f"welcome_{table.evening.game}")
+    yield Say({"x": "e", "y": "f"}[table])
+    yield Say(name)
+"""
+    (scene,) = ast.parse(source).body
+    found = [texts(node.args[0], scope=scene) for node in ast.walk(scene) if isinstance(node, ast.Call)]
+    assert set().union(*found) == {"a", "b", "c", "d", "e", "f", *(f"welcome_{game}" for game in GAMES)}
+
+
+# Both languages.
+
+
+def shape(value: Any) -> Any:
+    """Keys, numbers of variants and placeholders, without the words."""
+    if isinstance(value, dict):
+        return {key: shape(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [shape(inner) for inner in value]
+    return {field for _, field, _, _ in Formatter().parse(value) if field is not None}
+
+
+def test_french_and_english_have_the_same_keys_variants_and_placeholders() -> None:
+    assert shape(lines("fr")) == shape(lines("en"))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_variant_of_a_line_names_the_same_people(lang: Lang) -> None:
+    for line, variants in lines(lang)["say"].items():
+        assert isinstance(variants, list), line
+        assert len({frozenset(shape(variant)) for variant in variants}) == 1, line
+        assert len(set(variants)) == len(variants), line
+        assert shape(variants[0]) <= {"names", "role"}, line
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_text_is_empty_or_has_spaces_around_it(lang: Lang) -> None:
+    def words(value: Any) -> Iterator[str]:
+        match value:
+            case dict():
+                for inner in value.values():
+                    yield from words(inner)
+            case list():
+                for inner in value:
+                    yield from words(inner)
+            case _:
+                yield value
+
+    for text in words(lines(lang)):
+        assert isinstance(text, str)
+        assert text.strip()
+
+
+# Nothing missing, nothing unused.
+
+
+def test_every_line_that_is_said_is_written_and_no_line_is_unused() -> None:
+    assert told("Say", 0, *CORE) == set(lines("fr")["say"])
+
+
+def test_every_refusal_is_written() -> None:
+    reasons = told("Refused", 1) | told("_refusal", 1, *CORE) - {"why"}
+    assert reasons <= set(lines("fr")["refusal"])
+    assert {"not_now", "stumbled", "too_late", "prisoner_is_safe"} <= reasons
+
+
+def test_every_notice_is_written() -> None:
+    notices = told("Notice", 0, *CORE)
+    assert notices <= set(lines("fr")["notice"])
+    assert {"disk_trouble", "prop_failed", "taken_back", "put_back", "paused"} <= notices
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_role_day_time_and_winner_has_a_word(lang: Lang) -> None:
+    narrator = Narrator(lang)
+    assert set(lines(lang)["role"]) == set(Role)
+    assert set(lines(lang)["winner"]) == set(get_args(Winner))
+    assert set(lines(lang)["time"]) == {"night", "day"}
+    assert narrator.word("day", "friday") != narrator.word("day", "sunday")
+    assert len(get_args(Mood)) == 9
+
+
+# Beats, found by playing.
+
+
+def evenings() -> Iterator[Evening]:
+    ageless = tuple(Guest(name) for name in "ABCDEFGHIJKL")
+    for chairs in (False, True):
+        for game, number in (("weekend", 12), ("table", 7)):
+            assert game in GAMES
+            for guests in ((), ageless[:number], guest_list(number), guest_list(number, Cid="charmer", Dora="vampire")):
+                yield an_evening("table" if game == "table" else "weekend", chairs=chairs, guests=guests)
+
+
+@cache
+def gestures_seen() -> dict[str, set[frozenset[str]]]:
+    """Each beat at which a box was seen to wait, and which gestures meant something there."""
+    seen: dict[str, set[frozenset[str]]] = defaultdict(set)
+    for evening in evenings():
+        for seed in range(8):
+            room, dice = Room(evening), Random(seed)
+            for _ in range(70):
+                beat = room.prompter.beat
+                if beat is None:
+                    break
+                seen[beat.name].add(frozenset(g for g in ("press", "double", "hold") if getattr(beat, g) is not None))
+                room.do(PhaseSkipped() if dice.random() < 0.02 else Oblige(dice.randrange(10**6)))
+    return dict(seen)
+
+
+def test_every_beat_of_the_rulebooks_can_be_reached() -> None:
+    assert set(gestures_seen()) == told("expect", 1)
+
+
+def test_every_beat_has_a_title_and_exactly_the_gestures_that_mean_something_there() -> None:
+    written = {name: set(texts) - {"title"} for name, texts in lines("fr")["beat"].items()}
+    assert all("title" in texts for texts in lines("fr")["beat"].values())
+    assert written.pop("finished") == {"press"}
+    assert written == {name: set().union(*kinds) for name, kinds in gestures_seen().items()}
+
+
+def test_a_beat_means_the_same_gestures_whenever_it_comes() -> None:
+    assert {name: kinds for name, kinds in gestures_seen().items() if len(kinds) > 1} == {}
+
+
+# Variants.
+
+
+def play_calmly(party: MurderParty) -> None:
+    """Nothing special happens: a death and a clear vote in each round."""
+    murderers = party.table.living[:2]
+    while not party.prompter.finished and party.table.round < 6:
+        others = [name for name in party.table.living if name not in (*murderers, *party.table.jail)]
+        match party.beat:
+            case "murder" | "murder_at_table" if others:
+                party.say(Tapped(others[0], murderers[0]))
+            case "turning" if others:
+                party.say(Winked(others[0]))
+            case "counting":
+                party.say(HandsCounted(((others[0], 1), (others[-1], 2))))
+            case _:
+                if party.prompter.beat is not None and party.prompter.beat.within is not None:
+                    party.wait(party.prompter.time_left(party.clock.now()) or 0)
+                else:
+                    party.press()
+
+
+def most_tellings() -> Counter[str]:
+    """How often each line is said in a calm evening that says it most."""
+    most: Counter[str] = Counter()
+    for party in (a_weekend(20), a_weekend(20, known=False), a_table(9), button_only(), button_only("table")):
+        play_calmly(party)
+        most |= Counter(say.line for say in party.all(Say))
+    return most
+
+
+def test_a_line_that_is_often_heard_has_at_least_three_variants() -> None:
+    often = {line for line, times in most_tellings().items() if times >= OFTEN}
+    assert {"discussion", "circle", "talk_is_over", "walk_night", "table_sleep"} <= often
+    assert {line for line in often if len(lines("fr")["say"][line]) < 3} == set()
+
+
+def hold_the_order(seed: int, line: str, variants: int) -> None:
+    narrator = Narrator("fr", seed)
+    told = [narrator.choose(Say(line), telling).variant for telling in range(50)]
+    assert all(before != after for before, after in pairwise(told)), line
+    assert set(told) == set(range(variants)), line
+
+
+def test_the_same_words_are_never_said_twice_in_a_row_in_any_line() -> None:
+    for line, variants in lines("fr")["say"].items():
+        hold_the_order(0, line, len(variants))
+
+
+def test_the_same_words_are_never_said_twice_in_a_row_with_any_seed() -> None:
+    one_of_each_length = {len(variants): line for line, variants in lines("fr")["say"].items()}
+    assert min(one_of_each_length) >= 2
+    for number, line in one_of_each_length.items():
+        for seed in range(100):
+            hold_the_order(seed, line, number)
+
+
+def test_the_same_seed_chooses_the_same_words() -> None:
+    for line in lines("fr")["say"]:
+        first, second = Narrator("fr", 5), Narrator("fr", 5)
+        assert [first.choose(Say(line), n) for n in range(20)] == [second.choose(Say(line), n) for n in range(20)]
+
+
+def test_another_seed_is_another_evening() -> None:
+    evenings = {
+        tuple(Narrator("en", seed).choose(Say(line), n).variant for line in lines("en")["say"] for n in range(3))
+        for seed in range(30)
+    }
+    assert len(evenings) == 30
+
+
+def test_how_long_a_sentence_takes_does_not_tell_a_name() -> None:
+    narrator = Narrator("fr")
+    short = narrator.choose(Say("somebody_died", ("Al",)), 0)
+    long = narrator.choose(Say("somebody_died", ("Maximilienne-Antoinette",)), 0)
+    assert (short.variant, short.seconds) == (long.variant, long.seconds)
+
+
+# Sentences.
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_line_can_be_said(lang: Lang) -> None:
+    narrator = Narrator(lang)
+    for line, variants in lines(lang)["say"].items():
+        for telling in range(len(variants)):
+            words = narrator.words(narrator.choose(Say(line, ("Zoé", "{Bob}"), role="guest"), telling))
+            named = "names" in shape(variants[0])
+            assert ("Zoé" in words and "{Bob}" in words) is named
+            assert "{names}" not in words
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_refusal_and_notice_can_be_shown(lang: Lang) -> None:
+    narrator = Narrator(lang)
+    names = ("Ana", "7", "12")
+    for why in lines(lang)["refusal"]:
+        assert narrator.refusal(Refused("x", why, names))
+    for what in lines(lang)["notice"]:
+        assert narrator.notice(Notice(what, names))
+
+
+def test_names_are_joined_as_people_say_them() -> None:
+    assert join((), "en") == ""
+    assert join(("Ana",), "en") == "Ana"
+    assert join(("Ana", "Bob"), "fr") == "Ana et Bob"
+    assert join(("Ana", "Bob", "Cid"), "en") == "Ana, Bob and Cid"
+
+
+def test_a_notice_names_a_beat_by_its_title() -> None:
+    assert Narrator("en").notice(Notice("taken_back", ("discussion",))) == "Taken back: The hourglass is running."
+
+
+def test_a_gesture_that_means_nothing_has_no_words() -> None:
+    assert Narrator("en").beat("welcome", "press") == "Begin the evening"
+    assert Narrator("en").beat("welcome", "hold") == ""
