@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from majordome.core.evening import Evening
-from majordome.testing import guest_list
+from majordome.games.murder.testing import guest_list
 from web.boxes import Box, murder
 
 OpenBox = Callable[..., Box]

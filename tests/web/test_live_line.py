@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from majordome.testing import guest_list
+from majordome.games.murder.testing import guest_list
 from web.boxes import Box, Json, murder, until
 
 OpenBox = Callable[..., Box]

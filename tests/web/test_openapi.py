@@ -13,7 +13,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import BaseSchema, GenerationMode
 from schemathesis.core.result import Ok
 
-from majordome.testing import guest_list
+from majordome.games.murder.testing import guest_list
 from majordome.web import http as door
 from web.boxes import Box, Visitor, murder
 

@@ -13,8 +13,9 @@ import pytest
 
 from majordome.core.journal import read
 from majordome.games.murder.roles import SPECIAL_CARDS, Role
+from majordome.games.murder.testing import guest_list
 from majordome.service.evenings_folder import newest
-from majordome.testing import NAMES, guest_list
+from majordome.testing import NAMES
 from majordome.web.auth import SAME_PARTY
 from majordome.web.qr import rows
 from web.boxes import Box, Visitor, murder

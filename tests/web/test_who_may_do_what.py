@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from majordome.testing import guest_list
+from majordome.games.murder.testing import guest_list
 from majordome.web.auth import Keys
 from majordome.web.deeds import A_MINUTE
 from web.boxes import Box, Json, Visitor, murder
