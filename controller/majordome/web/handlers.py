@@ -12,7 +12,7 @@ from time import monotonic
 from majordome.core.cues import Notice
 from majordome.core.evening_loop import AnotherEvening
 from majordome.core.events import ChairLeft, ChairTaken, Override, TimeAdded
-from majordome.core.library import manifest
+from majordome.core.library import manifest, manifests
 from majordome.core.manifest import HOUSE_MOODS
 from majordome.core.view import secrets
 from majordome.errors import JournalError
@@ -51,7 +51,9 @@ class Desk:
     # For everyone.
 
     async def words(self, request: Request, viewer: Viewer, body: None) -> Response:
-        game = manifest(self._backstage.prompter.snapshot.evening.game)
+        """Of the game that is played, or of the one that is asked for: a form shows others, too."""
+        played = self._backstage.prompter.snapshot.evening.game
+        game = manifests().get(request.query.get("game", "")) or manifest(played)
         return Response(200, _words(self._lang(request), game.id, game.folder), (("content-type", "application/json"),))
 
     async def game(self, request: Request, viewer: Viewer, body: None) -> Response:

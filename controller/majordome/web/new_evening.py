@@ -21,6 +21,7 @@ from majordome.core.plain import to_plain
 from majordome.errors import GameError
 from majordome.web.http_words import Unheard
 from majordome.web.messages import Invited, NewEvening
+from majordome.web.static_files import pages_of
 
 log = logging.getLogger(__name__)
 
@@ -117,5 +118,6 @@ def _shown(game: Manifest) -> dict[str, Any] | None:
         "secrets": game.secrets,
         "roles": game.roles,
         "settings": [to_plain(setting) for setting in game.settings.values()],
+        "pages": pages_of(game),
         "form": form,
     }
