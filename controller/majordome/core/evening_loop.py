@@ -329,7 +329,7 @@ class Performance:
                 inputs.task_done()
 
     def _sand_runs(self) -> bool:
-        """Long enough to be worth a sign of life; never while a victim counts, when nothing may be late."""
+        """Long enough to be worth a sign of life; never in the dark, when nothing may be late."""
         beat = self.prompter.beat
         return beat is not None and beat.within is not None and not beat.dark and not self.prompter.paused
 
