@@ -50,7 +50,7 @@ def run_journal_show(args: argparse.Namespace) -> int:
     """The account."""
     story = read(args.file)
     recalled(story)  # a journal of other rules is refused, not guessed at
-    for line in account(story, secrets=args.secrets):
+    for line in account(story, secrets=args.secrets, lang=args.lang):
         print(line)
     return DONE
 
