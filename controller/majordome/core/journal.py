@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from majordome.core.evening import Evening
 from majordome.core.events import SHARED
-from majordome.core.library import load
+from majordome.core.library import load, manifest
 from majordome.core.plain import (
     Kinds,
     Misfit,
@@ -138,6 +139,7 @@ def read(path: Path) -> Story:
         raise JournalError(f"{path}: has no whole first line: nothing had begun, it can be deleted")
     header = _header(path, good[0][0])
     kinds = _kinds(path, header.evening.game)
+    header = _of_this_version(path, header)
     entries = []
     for number, (plain, _, _) in enumerate(good[1:], 2):
         try:
@@ -183,6 +185,19 @@ def _header(path: Path, plain: dict[str, Any]) -> Header:
         return from_plain(Header, plain)
     except Misfit as misfit:
         raise JournalOfAnotherTime(f"{path}: its first line does not fit this version ({misfit})") from None
+
+
+def _of_this_version(path: Path, header: Header) -> Header:
+    """Its settings and cards are such as the game has; a setting that it had not yet is as usual."""
+    evening = header.evening
+    game = manifest(evening.game)
+    cards = {guest.role for guest in evening.guests if guest.role is not None}
+    for card in sorted(cards - {*game.roles}):
+        raise JournalOfAnotherTime(f"{path}: its first line does not fit this version (no card is called {card!r})")
+    for name, value in evening.settings.items():
+        if name not in game.settings or game.settings[name].refuses(value):
+            raise JournalOfAnotherTime(f"{path}: its first line does not fit this version ({name} = {value!r})")
+    return replace(header, evening=replace(evening, settings=game.usual(**evening.settings)))
 
 
 def _of_old(plain: dict[str, Any]) -> dict[str, Any]:

@@ -32,6 +32,7 @@ E = TypeVar("E", bound=Event)
 Tbl = TypeVar("Tbl", bound="Table")
 Script: TypeAlias = Generator["Cue | Beat", Event, T]
 Check: TypeAlias = Callable[[Any, Event], Refused | None]
+Asks: TypeAlias = tuple[Ask, ...] | Callable[[Tbl], tuple[Ask, ...]]
 NOBODY = "nobody"  # who wins a game that was called off
 
 
@@ -139,7 +140,7 @@ def expect(
     table: Tbl,
     name: str,
     *takes: type[E],
-    asks: tuple[Ask, ...] = (),
+    asks: Asks[Tbl] = (),
     press: E | None = None,
     double: E | None = None,
     hold: E | None = None,
@@ -154,14 +155,17 @@ def expect(
     usually: float = 5.0,
     refuse: Check | None = None,
 ) -> Script[tuple[Tbl, E]]:
-    """Wait for one of these events; hand it back with the table as it is by then."""
+    """Wait for one of these events; hand it back with the table as it is by then.
+
+    `asks` that hang on the facts are a function of the table: they follow what the host corrects meanwhile.
+    """
     while True:
         table = yield from table.settle(dark=dark)
         event = yield Beat(
             name=name,
             table=table,
             takes=takes,
-            asks=asks,
+            asks=asks(table) if callable(asks) else asks,
             press=press,
             double=double,
             hold=hold,

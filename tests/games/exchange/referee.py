@@ -1,6 +1,6 @@
 """A second, naive referee, written from the rules alone: it reads a plan of turns and lists what must be printed.
 
-It shares nothing with the game: no seats, no script, no events. Names are numbers round a table, and everything is a list.
+It shares nothing with the game: no seats, no script, no events. Who plays is a list, and who is out is struck from it.
 """
 
 from __future__ import annotations

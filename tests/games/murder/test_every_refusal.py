@@ -16,7 +16,7 @@ from majordome.core.cues import Refused
 from majordome.core.evening import Guest
 from majordome.core.events import ChairLeft, Event, GameEnded, Pressed, TimeAdded
 from majordome.core.guest_list import refuse_evening
-from majordome.core.library import manifest
+from majordome.core.library import load, manifest
 from majordome.core.script import Beat, Script, choose, dial
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import (
@@ -123,6 +123,13 @@ def company(*, game: str = "weekend", edition: str = "B", **roles: str) -> Refus
     return refused
 
 
+def too_special() -> Refused:
+    """More special cards than guests to hold them."""
+    cards = load("table").cards(an_evening("table", guest_list(5)), {"heart": 2, "vampire": 2})
+    assert isinstance(cards, Refused)
+    return cards
+
+
 def asked(script: Script[tuple[Table, Event]], event: Event) -> Refused:
     """A question of which no murder game has the kind: what it answers to this."""
     beat = next(script)
@@ -180,6 +187,7 @@ PROVOKED: dict[str, Callable[[], Refused]] = {
     "ballots_missing": saturday("counting", BallotsClosed()),
     "not_tied": tied(YoungestNamed(("Hal",)), votes=2),
     "how_many_youngest": tied(YoungestNamed(("Ida", "Jo")), votes=2),
+    "more_cards_than_guests": too_special,
     "no_such_winner": friday("walking", GameEnded("butlers")),
     "role_for_all": lambda: company(Ana="murderer", Bob="murderer", Lia=""),
     "two_murderers": lambda: company(Ana="murderer"),

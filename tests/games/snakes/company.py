@@ -135,6 +135,8 @@ def by_button(company: Company, player: str, event: Event) -> None:
             company.say(Gesture.DOUBLE)
         case Pressed() if company.beat == "dealing":
             company.say(Gesture.PRESS)
+        case DoorChosen() if company.beat == "last_door":
+            company.say(Gesture.PRESS)
         case _:
             presses = 0
             while pointed_at(company) != event:
@@ -153,6 +155,8 @@ def by_buzzer(company: Company, player: str, event: Event) -> None:
             company.say(double)
         case Pressed():
             company.say(press if company.beat == "dealing" else double)
+        case DoorChosen() if company.beat == "last_door":
+            company.say(press)
         case _:
             while pointed_at(company) != event:
                 company.say(press)
@@ -186,7 +190,7 @@ def play(company: Company, ways: Iterable[Way], starts: str, turns: Iterable[Tur
     if company.beat == "starting":
         does(starts, Dealt(starts))
     for to, refused, took in turns:
-        if company.beat != "choosing":
+        if company.beat not in ("choosing", "last_door"):
             break
         does(company.table.active, DoorChosen(to))
         for _ in range(refused):

@@ -73,8 +73,9 @@ def test_the_host_closes_the_last_door_and_the_round_is_over() -> None:
 
 
 def test_somebody_else_holds_three_cards() -> None:
-    company = Company().begin().say(TurnCorrected("Dora"))
-    assert company.cues[-1] == TurnSet("Dora")
+    company = Company().begin()
+    assert company.since(lambda: company.say(TurnCorrected("Dora"))) == [TurnSet("Dora")]
+    assert company.lines()[-1] == "your_turn"
     assert company.table.choices == ("Ana", "Bob", "Cid")
     refused = company.hear(DoorChosen("Dora"))
     assert refused is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -69,10 +70,25 @@ def rehearsed(players: int, starts: str, turns: list[Turn], snakes: tuple[str, .
 
 
 @given(games())
-@steady(400)
+@steady(200)
 def test_the_box_and_the_second_referee_agree(game: tuple[int, str, list[Turn], tuple[str, ...]]) -> None:
     players, starts, turns, snakes = game
     assert rehearsed(players, starts, turns, snakes) == list(referee(NAMES[:players], starts, turns, snakes))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_the_box_and_the_second_referee_agree_to_the_end(players: int) -> None:
+    """Long games of good and bad turns: most of them end, either way."""
+    ends = Counter[str]()
+    for seed in range(60):
+        dice, names = Random(seed), NAMES[:players]
+        turns = [(dice.choice(names), dice.randrange(3), dice.randrange(CARDS[players] + 1)) for _ in range(200)]
+        snakes = tuple(dice.sample(names, dice.randrange(2)))
+        listed = list(referee(names, names[seed % players], turns, snakes))
+        assert rehearsed(players, names[seed % players], turns, snakes) == listed
+        ends[listed[-1].get("winner", "unfinished")] += 1
+    assert ends["day"] + ends["snakes"] > 50
+    assert {"day", "snakes"} <= ends.keys()
 
 
 @pytest.mark.parametrize("seed", range(12))

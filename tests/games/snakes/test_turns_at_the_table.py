@@ -6,7 +6,7 @@ import pytest
 
 from games.snakes.company import Company
 from majordome.core.cues import Arc, Effect, Hourglass, HourglassAway, HourglassEmpty, Light, Outcome, Say
-from majordome.core.events import Answered, Buzz, Gesture, PhaseSkipped, Pressed, TimeAdded, Wish
+from majordome.core.events import Answered, Buzz, Event, Gesture, PhaseSkipped, Pressed, TimeAdded, Wish
 from majordome.games.snakes.events import (
     CardCorrected,
     Dealt,
@@ -106,6 +106,20 @@ def test_the_host_may_leave_out_the_rules_and_the_dealing() -> None:
 # A turn.
 
 
+@pytest.mark.parametrize(
+    "hand", [Gesture.PRESS, Buzz("Ana"), Buzz("Cid"), Buzz("Cid", Gesture.DOUBLE), DoorChosen("Cid")]
+)
+def test_the_last_open_door_is_closed_by_one_press(hand: Gesture | Buzz | Event) -> None:
+    company = Company(3).begin().turn("Bob", 0).turn("Ana", 0)
+    assert company.beat == "last_door"
+    assert "last_door" in company.lines()
+    refused = company.hear(DoorChosen("Bob"))
+    assert refused is not None
+    assert refused.why == "door_is_closed"
+    company.say(hand)
+    assert company.table.chosen == "Cid"
+
+
 def test_a_card_refused_once_and_then_taken() -> None:
     company = Company().begin()
     told = company.since(lambda: company.turn("Bob", 4, refused=1))
@@ -181,6 +195,10 @@ def test_the_ring_shows_an_arc_a_number() -> None:
     ring = company.prompter.snapshot.ring
     assert ring is not None
     assert ring.arcs[1] == Arc("day_card", "2", bright=True)  # the one that was just turned stands out
+    company.say(DoorChosen("Cid"))
+    ring = company.prompter.snapshot.ring
+    assert ring is not None
+    assert ring.arcs[1] == Arc("day_card", "2")  # until the next door is closed
 
 
 def test_the_reminder_can_be_left_unsaid() -> None:
@@ -333,4 +351,4 @@ def test_the_end_can_be_taken_back() -> None:
     company = nearly_day().turn("Cid", 5).say(Pressed(), Wish.TAKE_BACK, Wish.TAKE_BACK)
     assert company.beat == "touching"
     company.say(Touched(0))
-    assert company.beat == "choosing"
+    assert company.beat == "last_door"

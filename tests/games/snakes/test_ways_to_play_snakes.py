@@ -9,8 +9,9 @@ import pytest
 from games.snakes.company import WAYS, Company, Turn, by_button, play
 from games.snakes.referee import referee
 from majordome.core.asks import Choose
-from majordome.core.events import Buzz, Gesture
-from majordome.games.snakes.events import DoorChosen, OfferDeclined, OfferTaken, Touched
+from majordome.core.cues import Outcome
+from majordome.core.events import Answered, Buzz, Gesture, Pressed
+from majordome.games.snakes.events import CardCorrected, DoorChosen, OfferDeclined, OfferTaken, Touched
 
 # Three turns a round with three players, and the night stays for ever.
 THREE: list[Turn] = [
@@ -44,6 +45,26 @@ def test_a_box_without_names_is_played_by_its_button_alone() -> None:
     play(company, repeat(by_button), "1", turns, ("2",))
     assert company.beat == "finished"
     assert company.facts() == list(referee(("1", "2", "3"), "1", turns, ("2",)))
+
+
+def test_the_rules_can_be_heard_and_cut_short_by_phones_and_by_buzzers() -> None:
+    company = Company()
+    company.phone("Dora", Answered(yes=True))
+    company.phone("Bob", Pressed())
+    company.phone("Cid", Answered(yes=False))
+    assert company.beat == "dealing"
+    company = Company().say(Buzz("Dora", Gesture.DOUBLE), Buzz("Bob"), Buzz("Cid", Gesture.DOUBLE))
+    assert company.beat == "dealing"
+
+
+def test_no_snake_is_shown_by_phone_or_by_buzzer() -> None:
+    for said in ("phone", "buzzer"):
+        company = Company(3).begin().say(*(CardCorrected(card, "day") for card in range(1, 6)))
+        if said == "phone":
+            company.phone("Cid", Pressed())
+        else:
+            company.say(Buzz("Cid", Gesture.DOUBLE))
+        assert company.cues[-1] == Outcome("day")
 
 
 def test_numbered_seats_have_buzzers_too() -> None:

@@ -26,7 +26,17 @@ from majordome.words.narrator import LANGS, Lang, Narrator, lines
 FOLDER = manifest("snakes").folder
 SOURCE = "\n".join(path.read_text("utf-8") for path in FOLDER.glob("*.py"))
 OFTEN = (
-    *("your_turn", "close_your_door", "offer_again", "last_offer", "look_at_it", "flip", "gone", "nothing"),
+    *(
+        "your_turn",
+        "last_door",
+        "close_your_door",
+        "offer_again",
+        "last_offer",
+        "look_at_it",
+        "flip",
+        "gone",
+        "nothing",
+    ),
     *("option_nothing", "doors_open", "next_round", "smallest_leaves", "time_is_up", "one_night_left"),
 )
 
@@ -69,7 +79,17 @@ def test_every_line_refusal_and_label_of_the_script_exists(lang: Lang) -> None:
     said = set(re.findall(r'Say\("(\w+)"', SOURCE)) | {
         *(f"rule_{rule}" for rule in RULES),
         *(f"setup_{players}" for players in (3, 4, 5, 6)),
-        *("first_round", "next_round", "flip", "gone", "day_breaks", "night_for_ever", "called_off"),
+        *(
+            "first_round",
+            "next_round",
+            "your_turn",
+            "last_door",
+            "flip",
+            "gone",
+            "day_breaks",
+            "night_for_ever",
+            "called_off",
+        ),
         *("option_nothing", "option_without_names", "option_no_more_snakes"),
     }
     assert said <= set(words["say"])

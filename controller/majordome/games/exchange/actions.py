@@ -64,6 +64,8 @@ def next_to_act(table: Table, line: str) -> Script[Table]:
     except Skip as skip:
         table, said = skip.table, Pressed()
     yield HourglassAway()
+    if isinstance(said, Withdrew):  # nobody had slammed: open to all again
+        return (yield from next_to_act(table, "anyone_else"))
     return replace(table, floor=said.player) if isinstance(said, Slammed) else table
 
 

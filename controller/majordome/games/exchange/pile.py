@@ -8,6 +8,7 @@ from majordome.core.events import Event
 from majordome.core.script import Script, Skip, choose
 from majordome.games.exchange.corrections import HandEnded, Table
 from majordome.games.exchange.events import AllShown, AssassinShown
+from majordome.games.exchange.opening import each
 
 
 def pile_runs_out(table: Table) -> Script[Table]:
@@ -45,6 +46,7 @@ def assassins_step_forward(table: Table, among: tuple[str, ...]) -> Script[tuple
             options,
             asks=(*own, GoOn(means=AllShown(), players=table.in_hand, label="nobody_else")),
             buzz=tuple((name, AssassinShown(name)) for name in among),
+            double_buzz=each(table.in_hand, AllShown()),
             usually=15,
         )
     )

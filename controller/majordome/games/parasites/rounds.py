@@ -24,6 +24,7 @@ from majordome.games.parasites.refusals import impossible
 from majordome.games.parasites.shots import enters, fire, take_aim
 
 ROLL = 3.0  # seconds of drums before TOP
+FEW = 3  # characters in the deck: from here on the butler counts them aloud
 
 
 def begin_round(table: Table) -> Script[Table]:
@@ -158,7 +159,10 @@ def end_round(table: Table) -> Script[Table]:
     table = replace(table, first=table.left_of(table.first), turn=None, aim=None, poll=None)
     yield Say("round_over" if table.shots else "round_over_in_peace", (table.first,))
     if table.deck:
-        return (yield from enters(table))
+        table = yield from enters(table)
+        if 0 < table.deck <= FEW:
+            yield Say("few_left", (str(table.deck),))
+        return table
     yield LastRound()  # nobody is left to enter
     yield Say("last_round")
     return replace(table, last=True)

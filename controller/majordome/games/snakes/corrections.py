@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
-from majordome.core.cues import Refused
+from majordome.core.cues import Refused, Say
 from majordome.core.events import Event, PhaseSkipped
 from majordome.core.script import Curtain, Script
 from majordome.core.script import Table as AnyTable
@@ -60,6 +60,7 @@ class Table(Circle, frozen=True):
                 table = replace(self, closed=others if state == "open" else (*others, name))
             case TurnCorrected(name):
                 yield TurnSet(name)
+                yield Say("your_turn", (name,))
                 table = replace(self, active=name)
         return table
 

@@ -47,7 +47,7 @@ class Host:
         match beat.name:
             case "starting":
                 return said(Dealt(self._starts))
-            case "choosing":
+            case "choosing" | "last_door":
                 return self._choose(beat, say)
             case "offer" if self._turn is not None:
                 refused = beat.table.offer <= self._turn.refused

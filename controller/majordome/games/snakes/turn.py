@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from majordome.core.asks import GoOn, Option, YesNo
+from majordome.core.asks import Choose, GoOn, Option, YesNo
 from majordome.core.cues import Hourglass, HourglassAway, HourglassEmpty, Refused, Say
 from majordome.core.events import Event, TimeUp
 from majordome.core.script import Script, choose, expect
@@ -25,7 +25,7 @@ def turn(table: Table) -> Script[Table]:
     table = yield from touch(table)
     curtain_if_over(table)  # tested after every flip and every removal
     if table.choices:
-        yield Say("your_turn", (table.active,))
+        yield Say("your_turn" if len(table.choices) > 1 else "last_door", (table.active,))
     return table
 
 
@@ -38,24 +38,52 @@ def curtain_if_over(table: Table) -> None:
 def close_a_door(table: Table) -> Script[Table]:
     """The active player picks someone whose door is open; that player closes the door."""
     while table.choices:
-        table, said = yield from choose(
+        table, said = yield from (pick_a_door(table) if len(table.choices) > 1 else last_door(table))
+        if isinstance(said, DoorChosen):
+            yield Door(said.player)
+            if table.evening.flag("reminder"):
+                yield Say("close_your_door", (said.player,))
+            table = table.close(said.player)
+            yield table.ring
+            return table
+    return table
+
+
+def pick_a_door(table: Table) -> Script[tuple[Table, Event]]:
+    """Any of the open ones. Who is called by name across the table may close their own door, too."""
+    return (
+        yield from choose(
             table,
             "choosing",
             "door",
             tuple(Option(DoorChosen(name), name=name) for name in table.choices),
             *CORRECTIONS,
             players=(table.active,),
-            # Who is called by name across the table may close their own door, too.
             double_buzz=tuple((name, DoorChosen(name)) for name in table.choices),
             usually=8,
             refuse=refuse_door,
         )
-        if isinstance(said, DoorChosen):
-            yield Door(said.player)
-            if table.evening.flag("reminder"):
-                yield Say("close_your_door", (said.player,))
-            return table.close(said.player)
-    return table
+    )
+
+
+def last_door(table: Table) -> Script[tuple[Table, Event]]:
+    """The last open door of a round needs no choice: one press closes it."""
+    (name,) = table.choices
+    door = DoorChosen(name)
+    hands = ((table.active, door), (name, door))
+    return (
+        yield from expect(
+            table,
+            "last_door",
+            DoorChosen,
+            *CORRECTIONS,
+            asks=(Choose("door", (Option(door, name=name),), players=(table.active,)),),
+            press=door,
+            buzz=hands,
+            double_buzz=hands,
+            refuse=refuse_door,
+        )
+    )
 
 
 def refuse_door(table: Table, event: Event) -> Refused | None:
