@@ -26,9 +26,9 @@ class PinChair:
 
     def __init__(
         self,
-        chair: Chair,
         pin: int,
         *,
+        chair: Chair,
         normally_open: bool = True,
         check: int | None = None,
         broken: Callable[[Chair], None] = lambda chair: None,

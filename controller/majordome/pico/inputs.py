@@ -146,9 +146,9 @@ class PicoChair(_Ear):
 
     def __init__(
         self,
-        chair: Chair,
         board: Board,
         *,
+        chair: Chair,
         clock: Clock,
         tell: Tell,
         moment: Callable[[], int],
@@ -205,7 +205,7 @@ class PicoGuestBuzzers(_Ear):
         moment: Callable[[], int],
         speed: float = 1.0,
     ) -> None:
-        super().__init__(board, clock=clock, tell=tell, moment=moment, speed=speed)
+        super().__init__(board, clock=clock, tell=tell, moment=lambda: race.meant(moment), speed=speed)
         self._readers = [GuestReader(seat, race) for seat in range(wire.MOST_GUESTS)]
         self._down: set[int] = set()
         board.listen("guest", self._changed, self._left)
