@@ -16,7 +16,7 @@ from workshop.tones import RATE, Sound
 
 CEILING = -1.0  # dBTP, in the file as it is heard
 SHARED = ("tones", "meters", "mastering", "encode", "making")
-EFFECT = ("calls", "screams", "castle", "music", "beds")  # any effect may use any of these
+EFFECT = ("calls", "screams", "castle", "music", "beds", "cards")  # any effect may use any of these
 
 
 @dataclass(frozen=True, slots=True)
