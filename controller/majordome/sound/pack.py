@@ -26,6 +26,7 @@ PLACEHOLDER = re.compile(r"(\{names\}|\{role\})")
 LETTERS = tuple(f".{letter}" for letter in ascii_lowercase[:4])  # no line has more parts
 # This tree's, and where an installed box keeps them.
 HOUSE = (Path(__file__).resolve().parents[3] / "sounds", Path(sys.prefix) / "share" / "majordome" / "sounds")
+IN_THE_HOUSE = "murder"  # the sounds of this game lie among the house's
 # Every sound of the house that is no speech; each game has its own.
 HOUSE_EFFECTS = (
     *(f"top_{pattern}" for pattern in ("stop", "turn", "vote", "empty")),
@@ -55,7 +56,8 @@ def parts(text: str) -> list[str]:
 class SoundPack:
     """The sounds of one language, from several folders: the first that has a file wins, file by file.
 
-    `game` is the game that is played by now: its folder may bring `sounds/fr`, `sounds/en` and `sounds/effects`.
+    `game` is the game that is played by now: its folder may bring `sounds/fr`, `sounds/en` and `sounds/effects`, and
+    the host's pack `fr`, `en` and `effects` in a folder of the game's name.
     """
 
     def __init__(self, lang: Lang, folders: Sequence[Path], game: Callable[[], Manifest | None] = lambda: None) -> None:
@@ -65,10 +67,33 @@ class SoundPack:
         self._house = tuple(folder for folder in folders if folder in HOUSE)
 
     @property
-    def folders(self) -> tuple[Path, ...]:
-        """Where to look, in order."""
+    def _of_the_game(self) -> tuple[Path, ...]:
+        """Where sounds of this game alone may be: in the host's pack (`snakes/fr`), and in the game's folder."""
         game = self.game()
-        return (*self._own, *((game.folder / "sounds",) if game is not None else ()), *self._house)
+        if game is None or game.folder.name == IN_THE_HOUSE:
+            return ()
+        return (*(own / game.folder.name for own in self._own), game.folder / "sounds")
+
+    def _folders(self, name: str) -> tuple[Path, ...]:
+        """Where to look, in order. A game's words are its own: a line of that name in another game says otherwise."""
+        game = self._of_the_game
+        if self._is_the_games(name):
+            return game
+        return (*game[:-1], *self._own, *game[-1:], *self._house)
+
+    def own_name(self, name: str) -> str:
+        """What a line's file is called in the host's pack: `fr/walk.0`, and `snakes/fr/welcome.0` for a game's own."""
+        game = self.game()
+        return f"{game.folder.name}/{name}" if game is not None and self._is_the_games(name) else name
+
+    def _is_the_games(self, name: str) -> bool:
+        kind, _, line = name.partition("/")
+        return bool(self._of_the_game) and kind != "effects" and line.split(".")[0] not in lines(self.lang)["say"]
+
+    def whose(self, path: Path) -> str:
+        """The game to which this file belongs; empty for the house's, and for what the host has for any game."""
+        game = self.game()
+        return game.folder.name if game is not None and path.parents[1] in self._of_the_game else ""
 
     @property
     def _lines(self) -> Mapping[str, Any]:
@@ -77,7 +102,7 @@ class SoundPack:
 
     def find(self, name: str) -> Path | None:
         """`effects/gong`, `fr/walk.0`."""
-        for folder in self.folders:
+        for folder in self._folders(name):
             for suffix in SUFFIXES:
                 path = folder / f"{name}{suffix}"
                 if path.is_file():
@@ -130,10 +155,10 @@ class SoundPack:
         return self.clips(replace(say, line=unnamed, names=(), variant=say.variant % variants), spoken)
 
     def seconds(self, line: str, variant: int) -> int | None:
-        """How long a line takes in the recordings of the first folder; None where none of it is recorded there."""
+        """How long a line takes in the host's own recordings; None where the host has recorded none of it."""
         parts = (self.find(f"{self.lang}/{line}.{variant}{letter}") for letter in ("", *LETTERS))
         clips = [clip for clip in parts if clip is not None]
-        if not any(self.folders[0] in clip.parents for clip in clips):
+        if not any(own in clip.parents for own in self._own for clip in clips):
             return None
         return ceil(sum(map(clip_seconds, clips)))
 
