@@ -104,6 +104,6 @@ def run_config_check(args: argparse.Namespace) -> int:
 
 
 def _settings(evening: Evening) -> str:
-    """`edition B, discussion 180`."""
+    """`discussion 180, ...`."""
     told = (f"{name} {value}" for name, value in evening.settings.items() if not isinstance(value, bool))
     return ", ".join(told) or "no settings"

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from queue import Empty, Queue
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -20,6 +19,9 @@ from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
 from majordome.core.scribe import Saved, Scribe
 from majordome.core.stage import Stage
+
+if TYPE_CHECKING:
+    from queue import Queue  # only an evening in real time has one
 
 PULSE_EVERY = 5.0  # seconds of play: what a power cut can give back to the hourglass
 LAST_WORD = 1.5  # seconds: a voice that begins late is heard to its end
@@ -303,6 +305,8 @@ class Performance:
 
     def run(self, inputs: Inputs, clock: RealClock) -> None:
         """Play in real time until the host leaves."""
+        from queue import Empty  # a rehearsal does not need it
+
         pulsed = clock.now()
         while True:
             self.tick()
@@ -329,7 +333,7 @@ class Performance:
                 inputs.task_done()
 
     def _sand_runs(self) -> bool:
-        """Long enough to be worth a sign of life; never while a victim counts, when nothing may be late."""
+        """Long enough to be worth a sign of life; never in the dark, when nothing may be late."""
         beat = self.prompter.beat
         return beat is not None and beat.within is not None and not beat.dark and not self.prompter.paused
 

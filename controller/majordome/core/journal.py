@@ -40,7 +40,7 @@ SCHEMA = 2
 SUFFIX = ".journal"
 
 RECORDS: dict[str, type[Record]] = {snake(kind.__name__): kind for kind in get_args(Record)}
-OLD_SCHEMA = 1  # of the two murder games, before a game was a folder: read, not written
+OLD_SCHEMA = 1  # before a game was a folder: read, not written
 
 
 class Header(Struct, frozen=True):
