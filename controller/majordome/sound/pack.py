@@ -26,7 +26,6 @@ PLACEHOLDER = re.compile(r"(\{names\}|\{role\})")
 LETTERS = tuple(f".{letter}" for letter in ascii_lowercase[:4])  # no line has more parts
 # This tree's, and where an installed box keeps them.
 HOUSE = (Path(__file__).resolve().parents[3] / "sounds", Path(sys.prefix) / "share" / "majordome" / "sounds")
-IN_THE_HOUSE = "murder"  # the sounds of this game lie among the house's
 # Every sound of the house that is no speech; each game has its own.
 HOUSE_EFFECTS = (
     *(f"top_{pattern}" for pattern in ("stop", "turn", "vote", "empty")),
@@ -68,9 +67,9 @@ class SoundPack:
 
     @property
     def _of_the_game(self) -> tuple[Path, ...]:
-        """Where sounds of this game alone may be: in the host's pack (`snakes/fr`), and in the game's folder."""
+        """Where sounds of this game alone may be: in the host's pack, under the game's name, and in the game's folder."""
         game = self.game()
-        if game is None or game.folder.name == IN_THE_HOUSE:
+        if game is None or _is_in_the_house(game):
             return ()
         return (*(own / game.folder.name for own in self._own), game.folder / "sounds")
 
@@ -82,7 +81,7 @@ class SoundPack:
         return (*game[:-1], *self._own, *game[-1:], *self._house)
 
     def own_name(self, name: str) -> str:
-        """What a line's file is called in the host's pack: `fr/walk.0`, and `snakes/fr/welcome.0` for a game's own."""
+        """What a line's file is called in the host's pack: a game's own stands in a folder of the game's name."""
         game = self.game()
         return f"{game.folder.name}/{name}" if game is not None and self._is_the_games(name) else name
 
@@ -171,6 +170,11 @@ class SoundPack:
                         yield f"{self.lang}/{line}.{number}" + (f".{letter}" if letter else ""), words.strip()
         for role, word in self._lines.get("role", {}).items():
             yield f"{self.lang}/role.{role}", word
+
+
+def _is_in_the_house(game: Manifest) -> bool:
+    """Its words are recorded (their lengths are known), but not in a folder of its own."""
+    return (game.folder / "lines" / "seconds.toml").is_file() and not (game.folder / "sounds").is_dir()
 
 
 def clip_seconds(path: Path) -> float:
