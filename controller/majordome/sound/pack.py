@@ -67,7 +67,7 @@ class SoundPack:
 
     @property
     def _of_the_game(self) -> tuple[Path, ...]:
-        """Where sounds of this game alone may be: in the host's pack, under the game's name, and in the game's folder."""
+        """Where sounds of this game alone may be: in the host's pack, by its name, and in its own folder."""
         game = self.game()
         if game is None or _is_in_the_house(game):
             return ()
