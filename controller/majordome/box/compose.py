@@ -230,8 +230,11 @@ def _tell_of_the_page(settings: Settings, inputs: Inputs, pages: Pages, *, plain
 
 def _narrator(settings: Settings, lang: Lang, seed: int) -> Narrator:
     """The butler's words; a host who lends him a voice sets his pace."""
-    pack = settings.sound.pack
-    return Narrator(lang, seed, SoundPack(lang, [pack]).seconds) if pack is not None else Narrator(lang, seed)
+    if settings.sound.pack is None:
+        return Narrator(lang, seed)
+    own = SoundPack(lang, [settings.sound.pack], lambda: narrator.game)
+    narrator = Narrator(lang, seed, own.seconds)
+    return narrator
 
 
 def _show(
