@@ -163,13 +163,9 @@ class RaceLock:
             for race in (self._before, self._race):
                 if not self._untold(race) or now < race.closes:
                     continue
-                if race.told == 0:
-                    race.told = 1
-                    at, _, player = race.order[0]
-                    return [Heard(Slammed(player), race.moment, at)]
-                first, race.told = race.told, len(race.order)
-                late = enumerate(race.order[first:], first)
-                return [Heard(Slammed(player, behind), moment.number, at) for behind, (at, _, player) in late]
+                behind, (at, _, player) = race.told, race.order[race.told]
+                race.told += 1  # one at a time: each is meant for what the one before began
+                return [Heard(Slammed(player, behind), moment.number if behind else race.moment, at)]
         return []
 
     def took(self, heard: Heard, answer: Answer) -> None:
