@@ -42,7 +42,9 @@ class Racing:
         self.seen.append(cue)
 
     def press(self) -> None:
+        """Somebody presses, and all take a breath."""
         self.performance.hear(Gesture.PRESS)
+        self.clock.advance(0.5)
 
     def slam(self, player: str, ago: float = 0.0) -> bool:
         """A hand came down so long ago, and is heard of now."""

@@ -104,6 +104,13 @@ def test_a_false_start_belongs_to_the_moment_it_was_made_for(quickest: str) -> N
     assert (racing.beat, racing.read_out()) == ("race", [])
 
 
+def test_a_hand_that_came_down_before_the_race_was_armed_and_is_heard_of_later_has_not_won(racing: Racing) -> None:
+    assert not racing.slam("Ana", ago=0.6)
+    assert racing.slam("Bob", ago=0.4)
+    racing.wait(1)
+    assert racing.read_out() == ["Bob"]
+
+
 def test_a_hand_that_moves_before_the_race_is_armed_has_moved_for_the_moment_before(quickest: str) -> None:
     racing = Racing(quickest)
     racing.performance.watchers.remove(racing.race.look)
@@ -209,8 +216,15 @@ class Bare:
     def __init__(self, names: tuple[str, ...]) -> None:
         self.clock = VirtualClock()
         self.told: list[Sensed] = []
-        beat = SimpleNamespace(race=names, double_buzz=())
-        self.at: Any = SimpleNamespace(beat=beat, moment=0, paused=False, dark=False, finished=False)
+        self.at: Any = SimpleNamespace(
+            evening=SimpleNamespace(names=names),
+            beat=SimpleNamespace(race=names, double_buzz=()),
+            moment=0,
+            paused=False,
+            dark=False,
+            finished=False,
+            opens_at=lambda now: float("-inf"),
+        )
         self.race = RaceLock(self.clock, self.told.append, lambda: self.at)
         self.lit: tuple[str, ...] = ()
         self.race.lights.append(self._show)
@@ -222,6 +236,7 @@ class Bare:
         self.clock.advance(10.0)
         self.at.moment += 1
         self.race.look()
+        self.clock.advance(1.0)
 
     def result(self) -> list[Slammed]:
         """Told to the evening, which accepts it."""
