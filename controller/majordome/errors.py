@@ -9,6 +9,7 @@
     ├── Diverged             2   a journal does not fit the rules of this version
     ├── SomebodyPlays        2   another box plays in this house
     ├── NoPins               2   the pins cannot be used
+    ├── CannotPrint          2   a deck of cards cannot be made or printed
     ├── NoHotspot            2   the box cannot make a Wi-Fi of its own
     ├── NoBoard              1   no Pico answers
     ├── FlashFailed          1   the firmware could not be put on the Pico
@@ -79,6 +80,10 @@ class NotSwitchedOff(Trouble):
     """The machine would not switch off."""
 
     exit_code: ClassVar[int] = UNFINISHED
+
+
+class CannotPrint(Trouble):
+    """A deck of cards that cannot be made or printed."""
 
 
 class NoHotspot(Trouble):

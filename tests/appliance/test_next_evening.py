@@ -7,7 +7,7 @@ import pytest
 from majordome.core.cues import Refused, Say
 from majordome.core.evening import Evening
 from majordome.core.events import GameEnded, Gesture
-from majordome.core.journal_writer import MemoryScribe
+from majordome.core.scribe import MemoryScribe
 from majordome.games.murder.testing import an_evening, guest_list
 from majordome.testing.pins import PinParty
 

@@ -8,9 +8,9 @@ from majordome.core.clock import VirtualClock
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance, Sensed
 from majordome.core.events import Gesture
-from majordome.core.journal_writer import MemoryScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
+from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.games.murder.testing import guest_list
 from majordome.inputs.twin_button import TwinButton

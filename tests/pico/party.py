@@ -18,9 +18,9 @@ from majordome.core.cues import Cue, Notice, ReadOut
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance, Said
 from majordome.core.events import Chair
-from majordome.core.journal_writer import MemoryScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
+from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.pico.board import Board
 from majordome.settings.wiring import NO_PINS, SERVABLE

@@ -12,9 +12,9 @@ from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice, Top
 from majordome.core.evening_loop import Inputs, Performance
-from majordome.core.journal_writer import MemoryScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
+from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.games.murder.facts import Scream
 from majordome.pico import wire

@@ -14,9 +14,9 @@ from majordome.core.clock import VirtualClock
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening_loop import Performance, Sensed
 from majordome.core.events import Gesture
-from majordome.core.journal_writer import MemoryScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
+from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.games.murder.facts import Alarm, Scream
 from majordome.inputs.pin_buttons import PinButton

@@ -26,10 +26,12 @@ from websockets.typing import Origin
 from majordome.box.pages import Reception
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Notice
-from majordome.core.evening import Evening
+from majordome.core.evening import Evening, Guest, Value
 from majordome.core.evening_loop import LEAVE, Inputs, Joined, Performance
 from majordome.core.journal import Journal, read
 from majordome.core.journal_writer import JournalScribe
+from majordome.core.library import manifest
+from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
 from majordome.service.evenings_folder import new_journal, newest
@@ -56,6 +58,11 @@ def until(so: Callable[[], bool], what: str = "it") -> None:
     while not so():
         assert time.monotonic() < deadline, f"{what} did not come"
         time.sleep(0.002)
+
+
+def murder(guests: tuple[Guest, ...] = (), game: str = "weekend", **settings: Value) -> Evening:
+    """A murder party, as the game usually has it but for these."""
+    return Evening(game, guests, manifest(game).usual(**settings))
 
 
 class SkippingClock(RealClock):
@@ -93,7 +100,7 @@ class Box:
         story = read(path) if path else None
         self.journals = [Journal.go_on(path, story) if path and story else new_journal(self.settings, 1)]
         self.performance = Performance(
-            self.prompter, Stage(pages=[self]), self.clock, JournalScribe(self.journals[-1]), self._another
+            self.prompter, Stage(self._game, page=[self]), self.clock, JournalScribe(self.journals[-1]), self._another
         )
         if story is None:
             self.performance.begin()
@@ -111,6 +118,9 @@ class Box:
     def joined(self) -> bool:
         """The pages see every cue."""
         return self.reception.pages is None or self.reception.pages.board.look in self.performance.watchers
+
+    def _game(self) -> Manifest:
+        return manifest(self.prompter.evening.game)
 
     def _another(self, evening: Evening) -> JournalScribe:
         self.journals.append(new_journal(replace(self.settings, evening=evening, lang=self.narrator.lang), 1))

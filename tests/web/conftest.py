@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from majordome.core.evening import Evening
-from majordome.testing import guest_list
-from web.boxes import Box
+from majordome.games.murder.testing import guest_list
+from web.boxes import Box, murder
 
 OpenBox = Callable[..., Box]
 
@@ -21,7 +21,7 @@ def open_box(tmp_path: Path) -> Iterator[OpenBox]:
     boxes: list[Box] = []
 
     def open_(evening: Evening | None = None, **more: Any) -> Box:
-        boxes.append(Box(tmp_path, evening or Evening(guests=guest_list(12, Cid="heart"), discussion=60), **more))
+        boxes.append(Box(tmp_path, evening or murder(guest_list(12, Cid="heart"), discussion=60), **more))
         return boxes[-1]
 
     yield open_

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 
-from majordome.core.evening import Evening
-from majordome.testing import guest_list
-from web.boxes import Box, until
+from majordome.games.murder.testing import guest_list
+from web.boxes import Box, Json, murder, until
 
 OpenBox = Callable[..., Box]
 
@@ -16,11 +15,11 @@ OpenBox = Callable[..., Box]
 def test_whoever_comes_is_told_the_whole_state_and_then_the_news(box: Box) -> None:
     host, screen = box.host(), box.visitor().live("screen")
     first = screen.until(lambda message: message["is"] == "state")
-    assert (first["room"]["beat"], first["run"], first["lang"]) == ("welcome", box.pages.board.run, "en")
+    assert (first["room"]["beat"], first["run"], first["lang"]) == ("welcome", box.pages.board.states.run, "en")
     host.does("press")
     host.does("press")
     screen.until(lambda message: message["is"] == "state" and message["room"]["dark"])
-    assert {"is": "signal", "signal": "top", "call": "stop"} in screen.messages
+    assert {"is": "signal", "signal": "top", "call": "stop", "dark": True} in screen.messages
     late = box.visitor().live("screen").until(lambda message: message["is"] == "state")
     assert late == screen.state
 
@@ -86,8 +85,12 @@ def test_sand_falls_on_the_page_by_itself(box: Box) -> None:
     screen.until(lambda message: message["is"] == "state" and (message["room"]["sand"] or {}).get("total") == 50)
 
 
+def screamed(message: Mapping[str, Json]) -> bool:
+    return message.get("do") == "effect" and any("scream_" in clip for clip in message["clips"])
+
+
 def test_a_twin_that_sounds_is_told_which_files_and_in_the_dark_only_to_hush(open_box: OpenBox) -> None:
-    box = open_box(Evening(guests=guest_list(12), discussion=60))
+    box = open_box(murder(guest_list(12), discussion=60))
     host, twin = box.host(), box.twin()
     line = twin.live("twin")
     host.post("/api/box", sound_by="page")
@@ -108,9 +111,7 @@ def test_a_twin_that_sounds_is_told_which_files_and_in_the_dark_only_to_hush(ope
     host.does("put_back")
     until(lambda: len(line.texts) > before, "the hush")
     box.let_pass("mourning")
-    line.until(lambda message: message.get("do") == "scream", "the scream")
+    line.until(screamed, "the scream")
     after = line.messages[before:]
-    night = after[
-        : next(n for n, message in enumerate(after) if message.get("do") == "scream" or message["is"] == "state")
-    ]
+    night = after[: next(n for n, message in enumerate(after) if screamed(message) or message["is"] == "state")]
     assert {message.get("do") for message in night if message["is"] == "signal"} <= {"hush", "bed", "interrupt", None}

@@ -13,10 +13,9 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import BaseSchema, GenerationMode
 from schemathesis.core.result import Ok
 
-from majordome.core.evening import Evening
-from majordome.testing import guest_list
+from majordome.games.murder.testing import guest_list
 from majordome.web import http as door
-from web.boxes import Box, Visitor
+from web.boxes import Box, Visitor, murder
 
 Asked: TypeAlias = "schemathesis.Case[Any]"
 EXAMPLES = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), database=None)
@@ -26,7 +25,7 @@ EXAMPLES = settings(max_examples=6, deadline=None, suppress_health_check=list(He
 def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(door, "QUESTIONS", 1e9)  # nobody else asks as much
-        box = Box(tmp_path_factory.mktemp("asked"), Evening(guests=guest_list(12), chairs_fitted=True))
+        box = Box(tmp_path_factory.mktemp("asked"), murder(guest_list(12), chairs=True))
         yield box
         box.close()
 
@@ -62,7 +61,7 @@ def lead(standing: Box, phone: Visitor) -> None:
 def ask(case: Asked, standing: Box, phone: Visitor) -> None:
     """By our own page, and for the moment of now: what is refused is refused for what was asked."""
     if isinstance(case.body, dict) and isinstance(case.body.get("moment"), str):
-        case.body["moment"] = standing.pages.board.moment(standing.prompter.moment)
+        case.body["moment"] = standing.pages.board.states.moment(standing.prompter.moment)
     cookies = {cookie.name: cookie.value for cookie in phone.http.cookies.jar}
     case.call_and_validate(headers={"Origin": standing.url}, cookies=cookies)
     assert standing.lives

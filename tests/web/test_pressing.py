@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from majordome.core.journal import read
-from web.boxes import Box, until
+from web.boxes import Box, murder, until
 
 OpenBox = Callable[..., Box]
 
@@ -83,7 +83,7 @@ def test_it_says_when_it_is_only_in_memory(box: Box, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("majordome.core.journal.os.pwrite", full)
     assert host.say("press").json() == {"safe": False}
     assert box.prompter.history
-    body = {"id": "e", "moment": host.moment, "guests": [], "abandon": True}
+    body = {"id": "e", "moment": host.moment, "game": "weekend", "abandon": True}
     assert host.http.post("/api/evening", json=body).json() == {"safe": False}  # its first line is not there either
     monkeypatch.undo()
     assert host.say("press").json() == {"safe": True}
@@ -193,9 +193,7 @@ def test_the_twins_button_is_the_boxs_button(box: Box) -> None:
 
 
 def test_somebody_sits_down_on_the_twins_chair(open_box: OpenBox) -> None:
-    from majordome.core.evening import Evening
-
-    box = open_box(Evening(chairs_fitted=True))
+    box = open_box(murder(chairs=True))
     twin = box.twin()
     for _ in range(2):  # sitting down twice is no news, and no trouble
         assert twin.post("/api/twin/chair", chair="left", taken=True).status_code in (200, 409)

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from majordome.web import http as door
 from majordome.web.static_files import STATIC
-from web.boxes import Box, Visitor, an_address, until
+from web.boxes import Box, Visitor, an_address, murder, until
 
 OpenBox = Callable[..., Box]
 BIG = 10 * 1024 * 1024
@@ -349,9 +349,7 @@ def test_memory_comes_back_after_a_flood(box: Box) -> None:
 @pytest.fixture(scope="module")
 def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
     """A box that stands all the knocking of a property."""
-    from majordome.core.evening import Evening
-
-    box = Box(tmp_path_factory.mktemp("standing"), Evening())
+    box = Box(tmp_path_factory.mktemp("standing"), murder())
     yield box
     box.close()
 

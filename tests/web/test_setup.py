@@ -11,14 +11,14 @@ from typing import Any
 import httpx
 import pytest
 
-from majordome.core.evening import Evening
 from majordome.core.journal import read
 from majordome.games.murder.roles import SPECIAL_CARDS, Role
+from majordome.games.murder.testing import guest_list
 from majordome.service.evenings_folder import newest
-from majordome.testing import NAMES, guest_list
+from majordome.testing import NAMES
 from majordome.web.auth import SAME_PARTY
 from majordome.web.qr import rows
-from web.boxes import Box, Visitor
+from web.boxes import Box, Visitor, murder
 
 OpenBox = Callable[..., Box]
 
@@ -33,7 +33,9 @@ def with_roles(*roles: str) -> list[dict[str, Any]]:
 
 
 def ask(host: Visitor, **more: Any) -> httpx.Response:
+    settings = {name: more.pop(name) for name in ("edition", "discussion", "choosing", "chairs") if name in more}
     body = {"id": f"e{len(host.box.journals)}-{id(more)}", "moment": host.moment, "guests": some(), **more}
+    body = {"game": "weekend", "settings": settings, **body}
     return host.http.post("/api/evening", json=body)
 
 
@@ -45,13 +47,19 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"guests": some(9)}, "guests", "how_many_guests"),
     ({"guests": some(10), "game": "table"}, "guests", "how_many_guests"),
     ({"guests": [*some(9), {"name": "  "}]}, "guests[9].name", "name_needed"),
-    ({"guests": [*some(9), {"name": "a\nb"}]}, "guests[9].name", "name_needed"),
-    ({"guests": [*some(9), {"name": "\u202eevil"}]}, "guests[9].name", "name_needed"),
+    ({"guests": [*some(9), {"name": "a\nb"}]}, "guests[9].name", "name_has_controls"),
+    ({"guests": [*some(9), {"name": "\u202eevil"}]}, "guests[9].name", "name_has_controls"),
     ({"guests": [*some(9), {"name": "\u200d"}]}, "guests[9].name", "name_needed"),
     ({"guests": [*some(9), {"name": "x" * 61}]}, "guests[9].name", "name_too_long"),
     ({"guests": [*some(9), {"name": " ANA "}]}, "guests[9].name", "same_name"),
     ({"guests": [*some(9), {"name": "Zoe", "age": 0}]}, "guests[9].age", "number_out_of_range"),
     ({"guests": [*some(9), {"name": "Zoe", "age": 10**400}]}, "guests[9].age", "number_out_of_range"),
+    ({"game": "chess"}, "game", "no_such_game"),
+    ({"settings": {"colour": 3}}, "colour", "no_such_setting"),
+    ({"settings": {"self": 3, "values": 1}}, "self", "no_such_setting"),
+    ({"edition": "C"}, "edition", "no_such_choice"),
+    ({"chairs": 1}, "chairs", "not_understood"),
+    ({"guests": with_roles("clown"), "roles": "by_hand"}, "guests[0].role", "no_such_role"),
     ({"guests": with_roles("murderer"), "roles": "by_hand"}, "guests", "two_murderers"),
     ({"guests": with_roles("murderer", "murderer", "murderer"), "roles": "by_hand"}, "guests", "two_murderers"),
     ({"guests": [*with_roles(*TWO)[:9], {"name": "Zoe"}], "roles": "by_hand"}, "guests[9].role", "role_for_all"),
@@ -59,6 +67,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"guests": with_roles(*TWO, "alchemist"), "roles": "by_hand", "edition": "A"}, "guests", "too_many_cards"),
     ({"guests": some(11), "roles": "kept"}, "roles", "roles_not_known"),
     ({"roles": "deal", "special": {"charmer": 2}}, "special.charmer", "too_many_cards"),
+    ({"roles": "deal", "special": {"clown": 1}}, "special.clown", "too_many_cards"),
     ({"roles": "deal", "special": {"heart": -1}}, "special.heart", "too_many_cards"),
     ({"roles": "deal", "special": {"alchemist": 1}, "edition": "A"}, "special.alchemist", "too_many_cards"),
     (
@@ -72,7 +81,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
 @pytest.fixture
 def fresh(open_box: OpenBox) -> Box:
     """No guest list yet."""
-    return open_box(Evening())
+    return open_box(murder())
 
 
 def test_what_cannot_be_is_refused_with_its_place(fresh: Box) -> None:
@@ -81,18 +90,19 @@ def test_what_cannot_be_is_refused_with_its_place(fresh: Box) -> None:
         answer = ask(host, **more, id=f"refused-{n}")
         assert answer.status_code == 422, (more, answer.text)
         assert (answer.json()["error"]["where"], answer.json()["error"]["why"]) == (where, why), more
-    assert fresh.prompter.evening == Evening()
+    assert fresh.prompter.evening == murder()
     assert len(fresh.journals) == 1
 
 
 def test_what_is_no_evening_at_all_is_not_understood(fresh: Box) -> None:
     host = fresh.host()
     wrong: tuple[dict[str, Any], ...] = (
-        {"game": "chess"},
+        {"game": 3},
+        {"settings": 3},
+        {"special": {"heart": "two"}},
         {"guests": ["Ana"]},
         {"guests": [{"name": 3}]},
         {"discussion": 1.5},
-        {"chairs": 1},
         {"more": 1},
     )
     for n, more in enumerate(wrong):
@@ -105,13 +115,18 @@ def test_a_fresh_evening_takes_the_place_of_one_in_which_nothing_happened(fresh:
     assert ask(host, guests=[{"name": " Zo\u0065\u0308 "}, *some(9)], chairs=True).json() == {"safe": True}
     assert line.until(lambda message: len(message.get("room", {}).get("guests", ())) == 10)["host"]["beat"] == "welcome"
     assert fresh.prompter.evening.guests[0].name == "Zoë"
-    assert fresh.prompter.evening.chairs_fitted
+    assert fresh.prompter.evening.flag("chairs")
     assert not old.exists()
     assert newest(old.parent) == fresh.journal
     assert read(fresh.journal).header.evening == fresh.prompter.evening
     shown = host.get("/api/evening").json()
-    assert (shown["begun"], shown["roles"], shown["chairs"], len(shown["guests"])) == (False, "none", True, 10)
-    assert shown["decks"]["A"] == {role.value: n for role, n in SPECIAL_CARDS["A"].items()}
+    assert (shown["begun"], shown["roles"], shown["settings"]["chairs"]) == (False, "none", True)
+    assert len(shown["guests"]) == 10
+    games = {game["id"]: game for game in shown["games"]}
+    assert games["weekend"]["form"]["decks"]["A"] == {role.value: n for role, n in SPECIAL_CARDS["A"].items()}
+    assert (games["table"]["players"], games["table"]["secrets"]) == ([5, 9], True)
+    talk = next(setting for setting in games["table"]["settings"] if setting["name"] == "discussion")
+    assert (talk["kind"], talk["default"], talk["least"], talk["most"]) == ("whole", 180, 1, 3600)
     host.does("press")
     assert len(read(fresh.journal).records) == 1
 
@@ -182,7 +197,7 @@ def test_roles_by_hand_and_kept(fresh: Box) -> None:
     assert fresh.prompter.table.role("Ana") is Role.HEART
     assert fresh.prompter.table.guests[-1].age == 40
     secrets = host.get("/api/secrets").json()
-    assert {"name": "Ana", "role": "heart"} in secrets["guests"]
+    assert {"name": "Ana", "role": "heart", "mark": " "} in secrets["guests"]
     assert sorted(secrets["may_kill"]) == ["Bob", "Cid"]
 
 
@@ -249,7 +264,7 @@ class Loudspeaker:
 
 def test_volume_and_language_are_wishes_to_the_box(open_box: OpenBox) -> None:
     speaker = Loudspeaker()
-    box = open_box(Evening(guests=guest_list(12)), speaker=speaker)
+    box = open_box(murder(guest_list(12)), speaker=speaker)
     host = box.host()
     line = host.live("host")
     assert host.state()["host"]["volume"] == 80
@@ -272,7 +287,7 @@ def test_volume_and_language_are_wishes_to_the_box(open_box: OpenBox) -> None:
 
 def test_a_box_without_a_screen_says_its_code_as_long_as_nobody_leads(open_box: OpenBox) -> None:
     speaker = Loudspeaker()
-    box = open_box(Evening(guests=guest_list(12)), speaker=speaker)
+    box = open_box(murder(guest_list(12)), speaker=speaker)
     phone = box.visitor()
     assert phone.http.post("/api/pair/aloud").status_code == 200
     assert [said.replace(", ", "") for said in speaker.spoken] == [box.pages.keys.code]

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from majordome.games.murder.testing import guest_list
 from majordome.web.auth import Keys
-from web.boxes import Box, Visitor
+from majordome.web.deeds import A_MINUTE
+from web.boxes import Box, Json, Visitor, murder
 
 OpenBox = Callable[..., Box]
 
-NEW_EVENING: dict[str, object] = {"id": "e", "moment": "x", "guests": []}
+NEW_EVENING: dict[str, object] = {"id": "e", "moment": "x", "game": "weekend"}
 BODIES: dict[tuple[str, str], dict[str, object]] = {  # a good body for every write: only who asks is wrong
     ("POST", "/api/say"): {"id": "a", "moment": "x", "said": {"is": "press"}},
     ("POST", "/api/hosts"): {"id": "a", "let_in": True},
@@ -23,9 +25,11 @@ BODIES: dict[tuple[str, str], dict[str, object]] = {  # a good body for every wr
     ("POST", "/api/invitations"): {"guest": "Ana"},
     ("PUT", "/api/pad"): {"votes": []},
     ("POST", "/api/box"): {"lang": "fr", "volume": 20, "ballots": True, "sound_by": "page"},
-    ("POST", "/api/ballot"): {"id": "a", "moment": "x", "against": ["Ana", "Bob"]},
+    ("POST", "/api/answer"): {"id": "a", "moment": "x", "said": {"is": "ballot_cast", "voter": "Cid", "against": []}},
+    ("POST", "/api/buzz"): {"id": "a", "moment": "x"},
     ("POST", "/api/twin/button"): {"down": True},
     ("POST", "/api/twin/chair"): {"chair": "left", "taken": True},
+    ("POST", "/api/twin/buzz"): {"player": "Ana"},
 }
 FOR_ANYONE = {
     ("POST", "/api/pair"),
@@ -33,7 +37,10 @@ FOR_ANYONE = {
     ("POST", "/api/card/claim"),
     ("POST", "/api/twin/claim"),
 }
-ALLOWED = {"guest": {"/api/ballot"}, "twin": {"/api/box", "/api/twin/button", "/api/twin/chair"}}
+ALLOWED = {
+    "guest": {"/api/answer", "/api/buzz"},
+    "twin": {"/api/box", "/api/twin/button", "/api/twin/chair", "/api/twin/buzz"},
+}
 
 
 def visitors(box: Box) -> dict[str, Visitor]:
@@ -43,7 +50,7 @@ def visitors(box: Box) -> dict[str, Visitor]:
 
 
 def as_it_is(box: Box) -> tuple[object, ...]:
-    counter, keys = box.pages.board.counter, box.pages.keys
+    counter, keys = box.pages.board.states.counter, box.pages.keys
     table = (keys.hosts, keys._ring.cards, counter.ballots, counter.pad, counter.volume, counter.sound_by)
     return (*table, box.prompter.moment, list(box.prompter.history), box.prompter.evening, box.narrator.lang)
 
@@ -56,7 +63,7 @@ def test_every_write_is_known_here(box: Box) -> None:
 def test_whoever_may_not_does_nothing(box: Box) -> None:
     box.host()
     phones = visitors(box)
-    moment = box.pages.board.moment(box.prompter.moment)
+    moment = box.pages.board.states.moment(box.prompter.moment)
     before = as_it_is(box)
     for who, phone in phones.items():
         for (method, path), body in BODIES.items():
@@ -74,7 +81,7 @@ def test_whoever_may_not_does_nothing(box: Box) -> None:
 
 def test_the_twin_turns_no_ballots_on(box: Box) -> None:
     assert box.twin().post("/api/box", ballots=True).status_code == 403
-    assert not box.pages.board.counter.ballots
+    assert not box.pages.board.states.counter.ballots
 
 
 def to_the_count(host: Visitor) -> None:
@@ -90,60 +97,59 @@ def test_a_guest_votes_once_for_nobody_else_and_only_when_it_is_time(box: Box) -
     host, cid, dora, dead = box.host(), box.guest("Cid"), box.guest("Dora"), box.guest("Lia")
 
     def cast(phone: Visitor, *against: str, id: str = "b", moment: str | None = None, **more: str) -> tuple[int, str]:
-        now = box.pages.board.moment(box.prompter.moment) if moment is None else moment
-        answer = phone.post("/api/ballot", id=id, moment=now, against=list(against), **more)
+        now = box.pages.board.states.moment(box.prompter.moment) if moment is None else moment
+        voter = str(phone.state("card")["card"]["name"])
+        ballot = {"is": "ballot_cast", "voter": voter, "against": list(against), **more}
+        answer = phone.post("/api/answer", id=id, moment=now, said=ballot)
         return answer.status_code, "" if answer.is_success else answer.json()["error"]["why"]
 
-    assert cast(cid, "Ana", "Bob", id="0") == (409, "ballots_off")
-    host.post("/api/box", ballots=True)
-    assert cast(cid, "Ana", "Bob", id="1") == (409, "not_now")
-    assert cid.state("card")["card"]["ballot"] is None
+    def asked(phone: Visitor) -> Json:
+        return next((ask for ask in phone.state("card")["card"]["asks"] if ask["kind"] == "ballots"), None)
+
+    assert cast(cid, "Ana", "Bob", id="0") == (409, "not_now")
     to_the_count(host)
-    assert cid.state("card")["card"]["ballot"] == {
-        "moment": host.moment,
-        "hands": 2,
-        "among": list(box.prompter.table.living),
-        "cast": None,
-    }
-    assert cast(cid, "Ana", "Bob", id="2", voter="Dora") == (400, "not_understood")
+    assert cast(cid, "Ana", "Bob", id="1") == (409, "ballots_off")
+    assert asked(cid) is None
+    host.post("/api/box", ballots=True)
+    ask = asked(cid)
+    assert (ask["hands"], ask["among"], ask["cast"]) == (2, list(box.prompter.table.living), None)
+    assert "heard" not in ask
+    assert cid.state("card")["card"]["moment"] == host.moment
+    assert cast(cid, "Ana", "Bob", id="2", voter="Dora") == (409, "not_now")
+    assert cast(cid, "Ana", "Bob", id="2b", more="x") == (400, "not_understood")
     for n, (against, why) in enumerate(
         (
-            ((), "points_at_nobody"),
-            (("Ana",), "two_hands"),
-            (("Ana", "Ana"), "same_player_twice"),
+            ((), "how_many_names"),
+            (("Ana",), "how_many_names"),
+            (("Ana", "Ana"), "same_name_twice"),
             (("Ana", "Lia"), "not_a_candidate"),
             (("Ana", "<b>"), "not_a_candidate"),
-            (("Ana", "Bob", "Dora"), "two_hands"),
+            (("Ana", "Bob", "Dora"), "how_many_names"),
         )
     ):
         assert cast(cid, *against, id=f"no-{n}") == (409, why)
-    assert cast(dead, "Ana", "Bob") == (409, "may_not_vote")
-    assert dead.state("card")["card"]["ballot"] is None
+    assert cast(dead, "Ana", "Bob") == (409, "not_now")
+    assert asked(dead) is None
     assert cast(cid, "Ana", "Bob", id="3", moment="of another time") == (409, "too_late")
 
     assert cast(cid, "Ana", "Bob", id="4") == (200, "")
     assert cast(cid, "Ana", "Bob", id="4") == (200, "")  # a retry
     assert cast(cid, "Dora", "Bob", id="5") == (200, "")  # thought better of it: it replaces the first
-    assert box.prompter.beat is not None
-    assert box.prompter.beat.heard == ("Cid",)
-    assert cid.state("card")["card"]["ballot"]["cast"] == ["Dora", "Bob"]
+    assert asked(cid)["cast"] == ["Dora", "Bob"]
     # What one voted for, only the voter sees: not the other guests, and not even the host.
-    assert dora.state("card")["card"]["ballot"]["cast"] is None
+    assert asked(dora)["cast"] is None
     assert dora.state("card")["room"]["vote"]["ballots"] == {"in": 1, "of": 11}
-    assert host.state()["host"]["heard"] == ["Cid"]
+    assert [ask["heard"] for ask in host.state()["host"]["asks"] if ask["kind"] == "ballots"] == [["Cid"]]
     assert '"Dora","Bob"' not in host.get("/api/state?as=host").text.replace(json.dumps(["Cid"]), "")
 
-    for n in range(30):
+    for n in range(A_MINUTE):
         last = cast(cid, "Dora", "Bob", id=f"flood-{n}")
     assert last == (429, "too_many")
     assert cast(dora, "Ana", "Bob") == (200, "")  # one who floods takes nobody else's voice
 
 
 def test_a_charm_is_not_told_by_what_the_phone_takes(open_box: OpenBox) -> None:
-    from majordome.core.evening import Evening
-    from majordome.testing import guest_list
-
-    box = open_box(Evening(guests=guest_list(12, Eve="charmer"), discussion=60))
+    box = open_box(murder(guest_list(12, Eve="charmer"), discussion=60))
     host, kissed, other = box.host(), box.guest("Fay"), box.guest("Gus")
     host.post("/api/box", ballots=True)
     to_the_count(host)
@@ -156,9 +162,14 @@ def test_a_charm_is_not_told_by_what_the_phone_takes(open_box: OpenBox) -> None:
         host.does("press")
     told = []
     for phone in (kissed, other):
-        moment = phone.state("card")["card"]["ballot"]["moment"]
+        own = phone.state("card")["card"]
         answers = [
-            phone.post("/api/ballot", id=str(n), moment=moment, against=list(against))
+            phone.post(
+                "/api/answer",
+                id=str(n),
+                moment=own["moment"],
+                said={"is": "ballot_cast", "voter": own["name"], "against": list(against)},
+            )
             for n, against in enumerate(((), ("Ana",), ("Nobody", "x"), ("Ana", "Ana"), ("Ana", "Bob")))
         ]
         told.append(

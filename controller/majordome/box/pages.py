@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING
 
 from majordome.core.account import account
 from majordome.core.clock import RealClock
-from majordome.core.cues import Light, Notice
-from majordome.core.evening_loop import Inputs, Joined, Performance, moment_meant
+from majordome.core.cues import Notice
+from majordome.core.evening_loop import Inputs, Joined, Performance
 from majordome.core.journal import read
+from majordome.core.library import manifest
+from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter
 from majordome.errors import FileError
 from majordome.inputs.twin_button import TwinButton
@@ -101,7 +103,7 @@ class Reception:
         button = TwinButton(
             clock=self._clock,
             tell=self._inputs.put,
-            moment=lambda: moment_meant(self._prompter, self._clock.now()),
+            moment=lambda: self._prompter.snapshot.moment_meant(self._clock.now()),
         )
         backstage = Backstage(
             prompter=self._prompter,
@@ -111,7 +113,7 @@ class Reception:
             tell=self._inputs.put,
             account=self._account,
             speak=self._speak,
-            pack=lambda: SoundPack(self._narrator.lang, folders(self._settings.sound.pack)),
+            pack=lambda: SoundPack(self._narrator.lang, folders(self._settings.sound.pack), self._game),
             names=lambda: SpokenNames(self._narrator.lang, cache_folder()),
             names_folder=cache_folder(),
             wifi=self._wifi,
@@ -120,20 +122,21 @@ class Reception:
         )
         page = self._settings.page
         pages = Pages(backstage, self._settings.evenings, host=page.listen, port=page.port, names=page.mdns)
-        pages.board.counter.volume = self._settings.sound.volume
-        pages.board.counter.sound_by = "box" if self._speaker is not None else "none"
-        pages.keys.invite((g.name for g in self._prompter.evening.guests), same_evening=bool(self._prompter.history))
+        pages.board.states.counter.volume = self._settings.sound.volume
+        pages.board.states.counter.sound_by = "box" if self._speaker is not None else "none"
+        begun = self._prompter.snapshot
+        pages.keys.invite(begun.evening.names, same_evening=bool(begun.steps))
         self._pages = pages
 
         def join(performance: Performance) -> None:
-            light = next((c for c in self._prompter.lasting(self._clock.now()) if isinstance(c, Light)), None)
-            pages.body.lamp = light.mood if light else "evening"
+            now_at = self._prompter.snapshot
+            pages.body.lamp = manifest(now_at.evening.game).mood(now_at.mood)
             performance.stage.add(
-                buzzers=[pages.body],
-                hourglasses=[pages.body],
-                lamps=[pages.body],
-                speakers=[pages.voice],
-                pages=[pages.board],
+                buzzer=[pages.body],
+                hourglass=[pages.body],
+                lamp=[pages.body],
+                speaker=[pages.voice],
+                page=[pages.voice, pages.board],
             )
             performance.watchers.append(pages.board.look)
             performance.ears.append(button)
@@ -157,10 +160,13 @@ class Reception:
     def _account(self, lang: Lang) -> list[str]:
         return list(account(read(self._journal()), lang=lang))
 
+    def _game(self) -> Manifest | None:
+        return self._narrator.game
+
     def _speak(self, lang: Lang) -> None:
-        pack = SoundPack(lang, folders(self._settings.sound.pack))
+        pack = SoundPack(lang, folders(self._settings.sound.pack), self._game)
         own = self._settings.sound.pack
-        self._narrator.speak(lang, SoundPack(lang, [own]).seconds if own is not None else None)
+        self._narrator.speak(lang, SoundPack(lang, [own], self._game).seconds if own is not None else None)
         if self._speaker is not None:
             self._speaker.speak(pack, SpokenNames(lang, cache_folder()))
 

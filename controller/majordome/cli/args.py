@@ -25,7 +25,7 @@ def parser() -> argparse.ArgumentParser:
         config_help = "settings; see 'majordome config example'"
         place.add_argument("--config", type=Path, metavar="FILE", default=default, help=config_help)
         place.add_argument("--lang", choices=LANGS, default=default, help="what the butler speaks")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, prog="majordome")
 
     play = commands.add_parser("play", parents=[common], help="play an evening, with all that is fitted")
     play.add_argument("--guests", type=Path, metavar="FILE", help="a guest list; without one, the button drives it all")
@@ -42,6 +42,29 @@ def parser() -> argparse.ArgumentParser:
     rehearse = commands.add_parser("rehearse", parents=[common], help="see an evening beforehand, as JSON lines")
     rehearse.add_argument("evening", type=Path, metavar="EVENING.toml")
     rehearse.set_defaults(command="rehearse")
+
+    cards = commands.add_parser(
+        "cards",
+        parents=[common],
+        help="a game's cards as a PDF, to print and cut",
+        description="Draws the cards of a game, fronts and backs that match when printed on both sides. "
+        "For example: majordome cards weekend --players 12 --with edition=B heart=1; without --players, "
+        "the whole deck.",
+    )
+    cards.add_argument("game", metavar="GAME")
+    wishes_help = "what this game's deck lets you choose"
+    cards.add_argument("--with", dest="wishes", metavar="NAME=VALUE", nargs="+", default=(), help=wishes_help)
+    cards.add_argument("--players", type=int, metavar="N", help="for so many players; left out: the whole deck")
+    cards.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper (a4)")
+    cards.add_argument(
+        "--sides",
+        choices=("long", "short", "fronts"),
+        default="long",
+        help="flipped on which edge, or fronts only (long)",
+    )
+    cards.add_argument("--out", type=Path, metavar="FILE", help="left out: GAME-LANG-PAPER.pdf here")
+    cards.set_defaults(command="cards")
+    _games(commands.add_parser("games", help="the games of this box, and new ones"), common)
 
     guests = commands.add_parser("guests", help="guest lists").add_subparsers(metavar="COMMAND", required=True)
     check = guests.add_parser("check", parents=[common], help="read a guest list and say what is wrong; names no card")
@@ -138,6 +161,26 @@ def parser() -> argparse.ArgumentParser:
     config_check.add_argument("file", type=Path, metavar="FILE")
     config_check.set_defaults(command="config_check")
     return top
+
+
+def _games(games: argparse.ArgumentParser, common: argparse.ArgumentParser) -> None:
+    words = games.add_subparsers(metavar="COMMAND", required=True)
+    listed = words.add_parser("list", parents=[common], help="every game: for how many, how long, where it comes from")
+    listed.set_defaults(command="games_list")
+    check = words.add_parser(
+        "check",
+        parents=[common],
+        help="play a game by dice, and say what is wrong with it",
+        description="Plays the game by dice to its end, replays it, undoes and redoes it, and looks at its views and "
+        "its words in both languages.",
+    )
+    check.add_argument("game", metavar="GAME", help="its name, or its folder")
+    check.add_argument("--games", type=int, default=20, metavar="N", help="how many games are played (20)")
+    check.set_defaults(command="games_check")
+    new = words.add_parser("new", parents=[common], help="a folder with a small game that plays at once")
+    new.add_argument("name", metavar="NAME", help="small letters and _")
+    new.add_argument("--folder", type=Path, metavar="DIR", help="where to put it; left out: the host's own games")
+    new.set_defaults(command="games_new")
 
 
 def _pico(pico: Subparsers, common: argparse.ArgumentParser) -> None:

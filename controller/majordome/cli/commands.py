@@ -17,9 +17,13 @@ from majordome.errors import DONE, WRONG, Trouble
 COMMANDS: dict[str, str] = {
     "backup": "housekeeping:run",
     "bundle": "housekeeping:run",
+    "cards": "cards:run_cards",
     "config_check": "evenings:run_config_check",
     "config_example": "evenings:run_config_example",
     "doctor": "parts:run_doctor",
+    "games_check": "games:run_check",
+    "games_list": "games:run_list",
+    "games_new": "games:run_new",
     "guests_check": "evenings:run_guests_check",
     "hotspot": "housekeeping:run",
     "journal_replay": "evenings:run_journal_replay",

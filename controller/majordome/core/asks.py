@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from majordome.core.cues import Refused
 from majordome.core.events import Answered, Event, Pressed, Slammed
 
 MOST_TRIED = 40  # answers of one question that a random player tries
@@ -39,6 +40,10 @@ class Ask(Struct, frozen=True, kw_only=True):
     def allows(self, event: Event, player: str) -> bool:
         """Whether this player's own phone may say so."""
         return player in self.players and any(event == answer for answer in self.answers())
+
+    def refuses(self, event: Event) -> Refused | None:
+        """Why a phone's answer cannot be, whoever gives it: a refusal must not tell what the rules know of a player."""
+        return None
 
 
 class GoOn(Ask, frozen=True):
@@ -175,12 +180,24 @@ class Ballots(Ask, frozen=True):
             yield self.means(voter, turned)
 
     def allows(self, event: Event, player: str) -> bool:
-        """One's own ballot only; whether it is good, the rules say."""
+        """One's own ballot only; whether it is good, `refuses` and the rules say."""
         return (
             type(event) is self.means
             and getattr(event, event.__struct_fields__[0]) == player
             and player in self.players
         )
+
+    def refuses(self, event: Event) -> Refused | None:
+        """So many different names, all of them among those who can be named."""
+        voter, names = (getattr(event, field) for field in event.__struct_fields__[:2])
+        for name in names:
+            if name not in self.among:
+                return Refused(self.question, "not_a_candidate", (name,))
+        if len(set(names)) < len(names):
+            return Refused(self.question, "same_name_twice", (voter,))
+        if len(names) != self.hands:
+            return Refused(self.question, "how_many_names", (str(self.hands), str(len(names))))
+        return None
 
 
 class Race(Ask, frozen=True):

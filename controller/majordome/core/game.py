@@ -56,6 +56,14 @@ class Game(Protocol):
         """Why this cannot be played: `what` is the place (`guests`, `guests[3].role`, a setting)."""
         ...
 
+    def cards(self, evening: Evening, wishes: Mapping[str, int]) -> tuple[str, ...] | Refused:
+        """A role for each guest, for whoever deals to shuffle; `wishes`: how many of which."""
+        ...
+
+    def form(self) -> Mapping[str, Any]:
+        """What the game's own part of the form for a new evening must know, as plain values."""
+        ...
+
     def script(self, evening: Evening) -> Script[Any]:
         """The whole game, pure."""
         ...
@@ -86,6 +94,14 @@ class Rules:
     def check(self, evening: Evening) -> Refused | None:
         """Any company of the right number will do."""
         return None
+
+    def cards(self, evening: Evening, wishes: Mapping[str, int]) -> tuple[str, ...] | Refused:
+        """Nothing to deal."""
+        return ()
+
+    def form(self) -> Mapping[str, Any]:
+        """The manifest tells all."""
+        return {}
 
     def view(self, table: Any, beat: Beat | None, viewer: Viewer) -> Mapping[str, Any]:
         """Nothing beside what every game shows."""

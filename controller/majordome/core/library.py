@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
-import logging
 import os
 import sys
 from functools import lru_cache
-from importlib import metadata
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
+from majordome.core.complaints import warn
 from majordome.core.evening import Evening
 from majordome.core.game import Game
 from majordome.core.manifest import FILE, Manifest, read_manifests
@@ -20,8 +19,6 @@ from majordome.errors import GameError
 GROUP = "majordome.games"  # of entry points: NAME = "package.with.a.game_toml"
 HOUSE = Path(__file__).parent.parent / "games"
 USUAL = "weekend"  # what is played where nobody says
-
-log = logging.getLogger(__name__)
 
 
 def own_folder() -> Path:
@@ -57,7 +54,7 @@ def _found(own: Path, strict: bool) -> dict[str, Manifest]:
         except GameError as trouble:
             if strict:
                 raise
-            log.warning("%s", trouble)
+            warn(__name__, "%s", trouble)
     return games
 
 
@@ -70,6 +67,9 @@ def _in(place: Path, package: str | None) -> list[tuple[Path, str]]:
 
 
 def _installed() -> list[tuple[Path, str]]:
+    import importlib.util
+    from importlib import metadata  # slow, and only needed when a game is looked for that the house has not
+
     found = []
     for point in metadata.entry_points(group=GROUP):
         spec = importlib.util.find_spec(point.value) if "." not in point.value else _spec(point.value)
@@ -79,6 +79,8 @@ def _installed() -> list[tuple[Path, str]]:
 
 
 def _spec(dotted: str) -> Any:
+    import importlib.util
+
     try:
         return importlib.util.find_spec(dotted)
     except (ImportError, AttributeError):
@@ -92,11 +94,11 @@ def manifest(name: str) -> Manifest:
 
 @lru_cache
 def _manifest(name: str, *places: str | None) -> Manifest:
-    house = HOUSE / name  # most often: nothing else need be looked at
-    if (house / FILE).is_file():
-        for found in read_manifests(house, f"majordome.games.{name}"):
-            if found.id == name:
-                return found
+    for folder, package in _in(HOUSE, "majordome.games"):  # most often: nothing else need be looked at
+        if folder.name == name or f"[games.{name}]" in (folder / FILE).read_text("utf-8"):
+            for found in read_manifests(folder, package):
+                if found.id == name:
+                    return found
     games = manifests()
     if name not in games:
         raise GameError(f"there is no game called {name!r}: there are {', '.join(sorted(games))}")
@@ -119,7 +121,7 @@ def _loaded(manifest: Manifest) -> Game:
     play, folder = manifest.play, manifest.folder
     module_name, _, attribute = play.partition(":")
     try:
-        package = manifest.package or _imported(folder)
+        package = package_of(manifest)
         module = importlib.import_module(f"{package}.{module_name}")
         game: Game = getattr(module, attribute or "GAME")
     except GameError:
@@ -132,18 +134,23 @@ def _loaded(manifest: Manifest) -> Game:
     return game
 
 
+def package_of(game: Manifest) -> str:
+    """The package that the game's folder is."""
+    return game.package or _imported(game.folder)
+
+
 def _imported(folder: Path) -> str:
     """A folder of the host's, as a package under a name that nobody else has."""
+    import importlib.util
+
     name = f"majordome_game_{folder.name}"
     if name not in sys.modules:
         init = folder / "__init__.py"
-        spec = importlib.util.spec_from_file_location(
-            name, init if init.is_file() else None, submodule_search_locations=[str(folder)]
-        )
-        if spec is None:
-            raise GameError(f"{folder}: is no folder that Python can import")
+        spec = importlib.util.spec_from_file_location(name, init) if init.is_file() else None
+        spec = spec or ModuleSpec(name, None, is_package=True)  # a folder without an __init__ is one, too
+        spec.submodule_search_locations = [str(folder)]
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module
-        if spec.loader is not None and init.is_file():
+        if spec.loader is not None:
             spec.loader.exec_module(module)
     return name

@@ -6,15 +6,15 @@ After each step it publishes one frozen snapshot, and that is all that anybody e
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from majordome.core.complaints import complain
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
 from majordome.core.evening import Evening
-from majordome.core.events import CHAIRS, Buzz, Chair, ChairLeft, ChairTaken, Event, Gesture, Wish
+from majordome.core.events import CHAIRS, Buzz, Chair, ChairLeft, ChairTaken, Event, Gesture, Slammed, Wish
 from majordome.core.library import load
 from majordome.core.memory import Memory, Undone, remember
 from majordome.core.reading import Chooser, Reading
@@ -22,8 +22,6 @@ from majordome.core.records import Happened, Paused, Pulse, Record, WentBack, We
 from majordome.core.script import Beat
 from majordome.core.snapshot import Playtime, Snapshot
 from majordome.errors import Diverged
-
-log = logging.getLogger(__name__)
 
 
 class Answer(Struct, frozen=True):
@@ -159,7 +157,7 @@ class Prompter:
             self._memory.note_chair(said)  # a level is never too late, and is known also when the game is over
             if self.finished:
                 self._publish()
-        elif meant_for is not None and meant_for != self._moment:
+        elif meant_for is not None and meant_for != self._moment and not _stands_in_line(said):
             return _refusal("press", "too_late")
         if isinstance(said, Event):
             return self._offer(said, now)
@@ -203,8 +201,8 @@ class Prompter:
             if (refused := beat.refuses(event)) is not None:
                 return Answer(refused=refused)
             cues = self._reading.feed(event, happened.t)
-        except Exception:
-            log.exception("the rules stumbled over a %s at %s", type(event).__name__, beat.name)
+        except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
+            complain(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
             self._reread(self._reading.clock_starts)
             return _refusal(type(event).__name__.lower(), "stumbled")
         self._memory.history.append(happened)
@@ -349,6 +347,11 @@ def _last_step(history: Sequence[Happened]) -> str | None:
         if step.event.by_host:
             return step.beat
     return None
+
+
+def _stands_in_line(said: Event | Gesture | Buzz | Wish) -> bool:
+    """A slam behind the first is meant for what the first one began: the game says whether it waits its turn."""
+    return isinstance(said, Slammed) and said.behind > 0
 
 
 def _refusal(what: str, why: str, names: tuple[str, ...] = ()) -> Answer:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+from majordome.core.complaints import complain
 from majordome.core.cues import Cue, Fact, Hourglass, HourglassAway, HourglassEmpty, Outcome, Say, Top
 from majordome.core.events import Event
 from majordome.core.records import Happened
@@ -14,8 +14,6 @@ from majordome.core.script import Beat, Script
 
 SAND_IS_GONE = (HourglassAway, HourglassEmpty)
 CALL_SECONDS = 2  # the voice waits until TOP has been heard
-
-log = logging.getLogger(__name__)
 
 
 class Chooser(Protocol):
@@ -69,8 +67,8 @@ class Reading:
                 if self.beat is None or self.beat.name != step.beat or self.beat.refuses(step.event):
                     return read - 1
                 self.feed(step.event, step.t)
-            except Exception:
-                log.exception("the rules stumbled over event %d", read)
+            except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
+                complain(__name__, "the rules stumbled over event %d", read)
                 return read - 1
         return read
 

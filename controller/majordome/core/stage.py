@@ -6,16 +6,14 @@ Every prop is optional, and one that fails is left out: the host is told once, a
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from majordome.core.complaints import complain
 from majordome.core.cues import Cue, Fact, Notice, Say
 from majordome.core.manifest import Manifest
 from majordome.core.props import PROPS
-
-log = logging.getLogger(__name__)
 
 
 class Stage:
@@ -49,10 +47,10 @@ class Stage:
         """Do something that may fail: told once, and the evening goes on."""
         try:
             play()
-        except Exception as trouble:
+        except Exception as trouble:  # noqa: BLE001  # complain() writes it down, and the evening goes on
             name = type(prop).__name__
             if name in self._failed:
                 return
             self._failed.add(name)
-            log.exception("the %s failed", name)
+            complain(__name__, "the %s failed", name)
             self.perform([Notice("prop_failed", (name, str(trouble)))])

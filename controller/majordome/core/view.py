@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from majordome.core.asks import Ask, Ballots
 from majordome.core.cues import DARK
-from majordome.core.events import CHAIRS, Chair, Gesture
+from majordome.core.events import CHAIRS, Chair, Event, Gesture
 from majordome.core.game import HOST, ROOM, SECRETS, Viewer
 from majordome.core.library import load
 from majordome.core.plain import event_to_plain, snake, to_plain
+from majordome.core.script import Beat
 from majordome.core.snapshot import Snapshot
 
 ASLEEP = "dark"  # the beat as the room knows it while eyes are closed
@@ -81,11 +82,14 @@ def beat_name(now_at: Snapshot) -> str:
 
 def gestures(now_at: Snapshot) -> tuple[Gesture, ...]:
     """Those that mean something at this beat."""
-    beat = now_at.beat
-    if beat is None:
-        return ()
-    meant = {Gesture.PRESS: beat.press, Gesture.DOUBLE: beat.double, Gesture.HOLD: beat.hold}
-    return tuple(gesture for gesture, event in meant.items() if event is not None)
+    return tuple(gesture for gesture, _ in _meant(now_at.beat))
+
+
+def _meant(beat: Beat | None) -> Iterator[tuple[Gesture, Event]]:
+    if beat is not None:
+        for gesture, event in ((Gesture.PRESS, beat.press), (Gesture.DOUBLE, beat.double), (Gesture.HOLD, beat.hold)):
+            if event is not None:
+                yield gesture, event
 
 
 def chairs(now_at: Snapshot) -> tuple[tuple[Chair, bool], ...]:
@@ -113,7 +117,7 @@ def ask_for_room(ask: Ask) -> dict[str, Any]:
     if "options" in ask.__struct_fields__:
         told["options"] = [{"name": option.name, "label": option.label} for option in getattr(ask, "options", ())]
     if isinstance(ask, Ballots):
-        told["heard"] = len(ask.heard)
+        told["in"] = len(ask.heard)
     return told
 
 
@@ -129,8 +133,10 @@ def ask_for_player(ask: Ask, name: str) -> dict[str, Any] | None:
 
 
 def _told(value: Any) -> Any:
-    if isinstance(value, type):
-        return snake(value.__name__)
+    if isinstance(value, type) and issubclass(
+        value, Event
+    ):  # an event that the answer fills: which, and the names of its fields
+        return {"is": snake(value.__name__), "fields": list(value.__struct_fields__)}
     if isinstance(value, tuple) and value and hasattr(value[0], "means"):
         return [{"name": o.name, "label": o.label, "says": event_to_plain(o.means)} for o in value]
     return event_to_plain(value) if hasattr(value, "by_host") else to_plain(value)
@@ -142,6 +148,7 @@ class HostView(Struct, frozen=True, kw_only=True):
     moment: int
     beat: str
     gestures: tuple[str, ...]
+    says: Mapping[str, Any]  # what each of them says, by its name
     takes: tuple[str, ...]  # the events this beat asks for
     asks: tuple[Mapping[str, Any], ...]
     takes_back: str | None
@@ -149,6 +156,8 @@ class HostView(Struct, frozen=True, kw_only=True):
     listed: bool
     knows_roles: bool
     sand_can_change: bool
+    skips: bool  # the rest of a phase may be left out
+    winners: tuple[str, ...]  # who can have won, where the host ends the game
     paused: bool  # told in the dark, too
     table: Mapping[str, Any]  # the game's own
 
@@ -160,6 +169,7 @@ def host(now_at: Snapshot) -> HostView:
         moment=now_at.moment,
         beat=beat_name(now_at),
         gestures=tuple(gesture.value for gesture in gestures(now_at)),
+        says={gesture.value: event_to_plain(event) for gesture, event in _meant(now_at.beat)},
         takes=tuple(snake(kind.__name__) for kind in beat.takes) if beat else (),
         asks=tuple(ask_for_host(ask) for ask in beat.asks) if beat else (),
         takes_back=now_at.takes_back,
@@ -167,6 +177,8 @@ def host(now_at: Snapshot) -> HostView:
         listed=bool(evening.guests),
         knows_roles=bool(evening.guests) and evening.guests[0].role is not None,
         sand_can_change=beat is not None and beat.within is not None and not beat.dark,
+        skips=now_at.table is not None and now_at.table.skips,
+        winners=now_at.table.winners if now_at.table is not None else (),
         paused=now_at.paused,
         table=seen_by(now_at, HOST),
     )

@@ -140,7 +140,7 @@ class PicoButton(_Ear):
 
 
 class PicoChair(_Ear):
-    """A jail chair with a pressure sensor on the board. While the board is away nobody sits down or stands up."""
+    """A chair with a pressure sensor on the board. While the board is away nobody sits down or stands up."""
 
     unplugged = False  # an open sensor cannot be told from an empty chair
 

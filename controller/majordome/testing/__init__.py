@@ -26,9 +26,9 @@ from majordome.core.cues import (
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance, Said
 from majordome.core.events import Buzz, Chair, ChairLeft, ChairTaken, Gesture
-from majordome.core.journal_writer import MemoryScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
+from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.words.narrator import Narrator
 

@@ -15,9 +15,9 @@ from majordome.core.cues import Cue
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Inputs, Performance, Said
 from majordome.core.events import Chair
-from majordome.core.journal_writer import MemoryScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
+from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.settings.pin_map import HEADER, Pins
 from majordome.words.narrator import Narrator

@@ -15,13 +15,16 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hmac import compare_digest
 from pathlib import Path
 from typing import Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from majordome.core.guest_list import clean, speakable
 from majordome.core.plain import Misfit, from_plain, to_plain
-from majordome.settings.evening_file import clean, speakable
 
 log = logging.getLogger(__name__)
 
@@ -34,8 +37,7 @@ SAME_PARTY = 12 * 3600.0  # seconds: cards claimed within this time serve for th
 FILE = "keys.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Phone:
+class Phone(Struct, frozen=True):
     """A host's phone."""
 
     id: str
@@ -44,8 +46,7 @@ class Phone:
     waiting: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A guest's card: offered by a link, then held by one phone."""
 
     guest: str
@@ -54,8 +55,7 @@ class Card:
     at: float = 0.0  # time of day, seconds since 1970
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(Struct, frozen=True):
     """All keys that were given out."""
 
     hosts: tuple[Phone, ...] = ()
@@ -63,8 +63,7 @@ class Ring:
     twins: tuple[str, ...] = ()  # digests of the cookies of the box's own pages
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(Struct, frozen=True):
     """Whoever looks at a page."""
 
     kind: Kind = "nobody"

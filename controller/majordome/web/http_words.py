@@ -96,7 +96,7 @@ class Unheard(Exception):
 
 
 def in_json(answer: Any, status: int = 200, *headers: tuple[str, str]) -> Response:
-    """A dataclass, or plain values, as JSON."""
+    """A struct, or plain values, as JSON."""
     return Response(status, as_json(answer), (("content-type", JSON), *headers))
 
 

@@ -1,58 +1,32 @@
 """The notice board: what every page is shown. Written in the thread of the evening, read in the thread of the pages.
 
-Each kind of viewer gets its own text, made only of what that viewer may know: what is not for them is not sent. From
-TOP to the scream the room's text does not change, so nothing at all is sent to anyone but the host.
+While eyes are closed nothing at all is sent to anyone but the host.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hmac
 import logging
-import secrets
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from majordome.core.cues import Cue, HourglassEmpty, Notice, Outcome, Refused, Top
-from majordome.core.events import CHAIRS
-from majordome.core.plain import to_plain
-from majordome.core.view import HostView, RoomView, ballot, host, public, room
-from majordome.games.murder.events import Kissed, Votes, Winner
-from majordome.games.murder.facts import Alarm, Round, Scream, Tally
-from majordome.web.auth import NOBODY, Keys, Viewer
-from majordome.web.backstage import Backstage
+from majordome.core.cues import Cue, Fact, HourglassEmpty, Notice, Refused, Top
+from majordome.core.plain import snake, to_plain
+from majordome.web.auth import NOBODY, Viewer
 from majordome.web.http_words import as_json
-from majordome.web.messages import SoundBy
-from majordome.web.twin import TwinBody
+from majordome.web.state import Shown, States
 from majordome.web.websocket import Line
-from majordome.words.narrator import Lang
 
 log = logging.getLogger(__name__)
 
 ALIVE_EVERY = 5.0  # seconds: a page that hears nothing for longer knows that it has lost the box
 MOST_SIGNALS = 24  # that wait for a slow page
 NOT_WHO_IT_SAYS = 4401
-TO_EVERYONE = ("top", "scream", "alarm", "empty", "tally")
+TO_EVERYONE = ("top", "fact", "empty")
 TO_HOSTS = ("notice", "refused")
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """The evening at one moment, as pages may know it."""
-
-    at: float
-    lang: Lang
-    room: RoomView
-    host: HostView
-    ages: dict[str, int]
-    winner: Winner | None
-    tally: Votes | None
-    step: HostView  # as the twin tells it: in the dark as it was at TOP, and a kiss is no step at all
-    caption: str  # the same
-    button: str
 
 
 @dataclass(eq=False)
@@ -69,16 +43,6 @@ class Reader:
     since: float = field(default_factory=monotonic)
 
 
-@dataclass
-class Counter:
-    """What hosts have set on their pages and the evening does not need to know."""
-
-    pad: Votes = ()
-    volume: int = 80  # per cent
-    ballots: bool = False
-    sound_by: SoundBy = "box"
-
-
 def welcome(viewer: Viewer, wants: str) -> bool:
     """Whether this viewer may read along as that: the screen is for everyone, and a host may look at the twin."""
     return wants == "screen" or viewer.kind == wants or (wants, viewer.kind) in (("host", "waiting"), ("twin", "host"))
@@ -87,21 +51,13 @@ def welcome(viewer: Viewer, wants: str) -> bool:
 class Board:
     """Keeps every page true."""
 
-    def __init__(self, backstage: Backstage, keys: Keys, body: TwinBody, join: Callable[[], dict[str, Any]]) -> None:
-        self.run = secrets.token_hex(3)  # of this start of the box: what was meant for an earlier one is too late
-        self._salt = secrets.token_bytes(16)
-        self.counter = Counter()
+    def __init__(self, states: States) -> None:
+        self.states = states
         self.readers: set[Reader] = set()
-        self._backstage = backstage
-        self._keys = keys
-        self._body = body
-        self.join = join  # where the host's page is
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._tally: Votes | None = None
-        self._winner: Winner | None = None
         self._signals: list[dict[str, Any]] = []
-        self._taken: Snapshot | None = None
-        self._snapshot = self._take()
+        self._taken: Shown = states.take(None)
+        self._shown = self._taken
 
     # In the thread of the evening.
 
@@ -109,23 +65,12 @@ class Board:
         """As a page of the stage: what passes becomes a signal."""
         match cue:
             case Top(call):
-                self._tally = None if call == "vote" else self._tally
                 self._signals.append({"signal": "top", "call": call})
-            case Scream():
-                self._signals.append({"signal": "scream"})
-            case Alarm(chair):
-                self._signals.append({"signal": "alarm", "chair": chair})
             case HourglassEmpty():
                 self._signals.append({"signal": "empty"})
-            case Tally(votes):
-                self._tally = votes
-                self._signals.append({"signal": "tally", "votes": votes})
-            case Round():
-                self._tally = None
-            case Outcome(winner):
-                self._winner = winner
+            case Fact() if not cue.secret:
+                self._signals.append({"signal": "fact", "fact": {"is": snake(type(cue).__name__), **to_plain(cue)}})
             case Notice(what, names):
-                self._tally = None if what == "taken_back" else self._tally
                 self._signals.append({"signal": "notice", "what": what, "names": names})
             case Refused(what, why, names):
                 self._signals.append({"signal": "refused", "what": what, "why": why, "names": names})
@@ -138,41 +83,15 @@ class Board:
 
     def look(self) -> None:
         """A step has been played: show how it is now."""
-        snapshot, signals, self._signals = self._take(), self._signals, []
+        self._taken = shown = self.states.take(self._taken)
+        signals, self._signals = self._signals, []
+        if shown.room.dark:  # what is so from now on is told when eyes are open, and nothing may shine
+            signals = [{**signal, "dark": True} for signal in signals if signal["signal"] != "fact"]
         if self._loop is not None:
             try:
-                self._loop.call_soon_threadsafe(self._publish, snapshot, signals)
+                self._loop.call_soon_threadsafe(self._publish, shown, signals)
             except RuntimeError:
                 log.warning("the pages are closed")  # the evening goes on
-
-    def _take(self) -> Snapshot:
-        prompter, now, before = self._backstage.prompter, self._backstage.clock.now(), self._taken
-        seen, leads = public(prompter, now), host(prompter)
-        if not seen.finished:
-            self._winner = None
-        if not prompter.history:
-            self._tally = None  # of the evening before
-        waits = "waits" if seen.finished or seen.gestures else "busy"
-        kissed = bool(prompter.history) and isinstance(prompter.history[-1].event, Kissed)  # which nobody saw
-        still = before if before is not None and before.room.dark and seen.dark else None
-        self._taken = Snapshot(
-            at=now,
-            lang=still.lang if still else self._backstage.narrator.lang,
-            # What was so before the lights went out: after a power cut in the dark, as it is.
-            room=room(prompter, now, None if before is None or before.room.finished else before.room),
-            host=leads,
-            ages={guest.name: guest.age for guest in prompter.table.guests if guest.age is not None},
-            winner=self._winner,
-            tally=self._tally,
-            step=before.step if before is not None and (still or kissed) else leads,
-            caption=still.caption if still else self._sentence(),
-            button="dark" if seen.dark else "paused" if seen.paused else waits,
-        )
-        return self._taken
-
-    def _sentence(self) -> str:
-        said = self._backstage.prompter.said
-        return self._backstage.narrator.words(said) if said else ""
 
     # In the thread of the pages.
 
@@ -180,19 +99,10 @@ class Board:
         """Pages may come."""
         self._loop = loop
 
-    def moment(self, number: int) -> str:
-        """A moment of the evening, as pages name it: none tells how many came before, or a guest could count them."""
-        return f"{self.run}-{hmac.digest(self._salt, str(number).encode(), 'sha256').hex()[:12]}"
-
-    def number(self, moment: str) -> int | None:
-        """The moment that a page means; None for one that is over, of an earlier start, or none at all."""
-        now = self._backstage.prompter.moment
-        return now if moment == self.moment(now) else None
-
-    def _publish(self, snapshot: Snapshot, signals: list[dict[str, Any]]) -> None:
-        if snapshot.host.moment != self._snapshot.host.moment:
-            self.counter.pad = ()
-        self._snapshot = snapshot
+    def _publish(self, shown: Shown, signals: list[dict[str, Any]]) -> None:
+        if shown.host.moment != self._shown.host.moment:
+            self.states.counter.pad = ()
+        self._shown = shown
         for signal in signals:
             self.tell(signal)
         self.refresh()
@@ -222,97 +132,15 @@ class Board:
     def _text(self, viewer: Viewer, wants: str) -> tuple[bytes, bytes]:
         """The state but for the falling sand, to tell whether it is news; and as it is sent."""
         state = self.state(viewer, wants)
-        sand, ends, snapshot = state["room"]["sand"], None, self._snapshot
-        if snapshot.room.sand is not None:
-            ends = round(snapshot.room.sand.left + (snapshot.at if snapshot.room.sand.running else 0.0), 1)
+        sand, ends, shown = state["room"]["sand"], None, self._shown
+        if shown.room.sand is not None:
+            ends = round(shown.room.sand.left + (shown.at if shown.room.sand.running else 0.0), 1)
         still = {**state, "room": {**state["room"], "sand": sand and {**sand, "left": ends}}}
         return as_json(still), as_json(state)
 
     def state(self, viewer: Viewer, wants: str) -> dict[str, Any]:
         """The whole state for one viewer."""
-        snapshot = self._snapshot
-        told: dict[str, Any] = {"is": "state", "run": self.run, "lang": snapshot.lang, "room": self._room_of(snapshot)}
-        if wants == "host" and viewer.kind == "host":
-            told["lang"] = self._backstage.narrator.lang
-            told["host"] = self._host_of(snapshot, viewer)
-        elif wants == "card" and viewer.kind == "card":
-            told["card"] = self._card_of(snapshot, viewer.name)
-        elif wants == "twin" and viewer.kind in ("twin", "host"):
-            told["box"] = self._box_of(snapshot)
-        return told
-
-    def _room_of(self, snapshot: Snapshot) -> dict[str, Any]:
-        told: dict[str, Any] = to_plain(snapshot.room)
-        vote, speed = told["vote"], self._backstage.clock.speed
-        if told["sand"] is not None:
-            fallen = self._backstage.clock.now() - snapshot.at if told["sand"]["running"] else 0.0
-            left, total = told["sand"]["left"], told["sand"]["total"]
-            told["sand"] |= {"left": round(max(0.0, left - fallen) / speed, 2), "total": round(total / speed, 2)}
-        counting = vote is not None and snapshot.room.beat in ("counting", "counting_ballots")
-        if vote is not None:
-            by_phone = counting and (self.counter.ballots or vote["voted"])
-            vote |= {
-                "counted": self.counter.pad if counting else (),
-                "ballots": {"in": vote["voted"], "of": vote["voters"]} if by_phone else None,
-            }
-        if snapshot.tally and not snapshot.room.dark and vote is None:
-            told["vote"] = vote = {"candidates": [], "seats": 0, "again": False, "counted": (), "ballots": None}
-        if vote is not None:
-            vote |= {"tally": None if counting else snapshot.tally}
-            vote.pop("voted", None), vote.pop("voters", None)
-        told["winner"] = snapshot.winner if snapshot.room.finished else None
-        return told
-
-    def _host_of(self, snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
-        told: dict[str, Any] = to_plain(snapshot.host)
-        speaker = self._backstage.speaker
-        kinds = [reader.wants for reader in self.readers]
-        hosts = [
-            {"id": phone.id, "name": phone.name, "waiting": phone.waiting, "me": phone.id == viewer.id}
-            for phone in self._keys.hosts
-        ]
-        return told | {
-            "moment": self.moment(snapshot.host.moment),
-            "ages": snapshot.ages,
-            "pad": self.counter.pad,
-            "ballots_on": self.counter.ballots,
-            "hosts": hosts,
-            "cards": {guest.name: self._keys.card_state(guest.name) for guest in snapshot.room.guests},
-            "volume": None if speaker is None else self.counter.volume,
-            "sound_by": self.counter.sound_by,
-            "joined": {kind: kinds.count(kind) for kind in ("host", "card", "screen", "twin")},
-        }
-
-    def _card_of(self, snapshot: Snapshot, name: str) -> dict[str, Any]:
-        guest = next((guest for guest in snapshot.room.guests if guest.name == name), None)
-        open_now = self.counter.ballots and not snapshot.room.dark
-        may = ballot(self._backstage.prompter, name) if open_now else None
-        return {
-            "name": name,
-            "has_role": snapshot.host.knows_roles,
-            "alive": guest is not None and guest.alive,
-            "in_jail": guest is not None and guest.in_jail,
-            "ballot": may and {**to_plain(may), "moment": self.moment(may.moment)},
-        }
-
-    def _box_of(self, snapshot: Snapshot) -> dict[str, Any]:
-        chairs = self._backstage.prompter.chairs
-        return {
-            "lamp": self._body.lamp,
-            "button": snapshot.button,
-            "beat": snapshot.step.beat,
-            "gestures": snapshot.step.gestures,
-            "takes_back": snapshot.step.takes_back,
-            "caption": snapshot.caption,
-            "stays": self._backstage.stays(),
-            "chairs": {chair: chair in chairs for chair in CHAIRS},
-            "sound_by": self.counter.sound_by,
-            "can_sound": self._backstage.speaker is not None,
-            "volume": self.counter.volume,
-            "hosts": sum(not phone.waiting for phone in self._keys.hosts),
-            "code": self._keys.code,
-            **self.join(),
-        }
+        return self.states.of(self._shown, viewer, wants, (reader.wants for reader in self.readers))
 
     async def look_again(self, who: Callable[[Line, str], Viewer]) -> None:
         """Keys have changed: whoever is not who they were is told, or sent away."""

@@ -1,52 +1,68 @@
-"""What pages may ask, and how the answers look: one frozen dataclass each. The OpenAPI is drawn from these."""
+"""What pages may ask, and how the answers look: one frozen struct each. The OpenAPI is drawn from these."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Literal
 
-from majordome.core.events import Event, Gesture, Wish
-from majordome.core.journal import EVENTS
-from majordome.core.plain import Misfit, from_plain
-from majordome.games.murder.events import Votes
-from majordome.games.murder.guests import Game
-from majordome.games.murder.roles import Edition, Role
+from msgspec import Struct
+
+from majordome.core.evening import Settings
+from majordome.core.events import SHARED, Event, Gesture, Wish
+from majordome.core.library import load
+from majordome.core.plain import Misfit, event_from_plain, kinds_of
 from majordome.words.narrator import Lang
 
 Roles = Literal["none", "by_hand", "kept", "deal"]
 SoundBy = Literal["box", "page", "none"]
+Counted = tuple[tuple[str, int], ...]
 LONGEST_ID = 64  # letters
 
-# What only the clock, a guest's buzzer or the board can say is not the host's to say.
-NOT_SAID = ("time_up", "buzzers_pressed")
 WISHES = {wish.name.lower(): wish for wish in Wish}
 GESTURES = {gesture.value: gesture for gesture in Gesture}
-SAYABLE: dict[str, type[Event]] = {name: kind for name, kind in EVENTS.items() if name not in NOT_SAID}
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
-    """Something the host says, as `{"is": "press"}` or `{"is": "killed", "name": "Zoe"}`."""
+@lru_cache
+def sayable(game: str) -> Mapping[str, type[Event]]:
+    """What can be said in this game. What only the clock can say is nobody's to say."""
+    return kinds_of(kind for kind in (*SHARED, *load(game).events) if kind.sayable)
 
-    said: Event | Gesture | Wish
+
+class Saying(Struct, frozen=True):
+    """Something said, as `{"is": "press"}` or `{"is": "slammed", "player": "Zoe"}`: what it means, the game knows."""
+
+    plain: dict[str, Any]
 
     @classmethod
     def fitted(cls, value: Any) -> Saying:
-        """Read it strictly."""
+        """Read it strictly, as far as any game would."""
         if type(value) is not dict or type(value.get("is")) is not str:
             raise Misfit("something said has an 'is'")
-        name, rest = value["is"], {key: item for key, item in value.items() if key != "is"}
+        return cls(value)
+
+    def meant(self, game: str) -> Event | Gesture | Wish:
+        """What it means in this game."""
+        name = self.plain["is"]
         if name in GESTURES or name in WISHES:
-            if rest:
+            if len(self.plain) > 1:
                 raise Misfit(f"'{name}' stands alone")
-            return cls(GESTURES.get(name) or WISHES[name])
-        if name not in SAYABLE:
-            raise Misfit(f"nobody can say '{name}'")
-        return cls(from_plain(SAYABLE[name], rest))
+            return GESTURES.get(name) or WISHES[name]
+        return event_from_plain(self.plain, sayable(game))
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Wishes(dict[str, int]):
+    """How many of which card shall be dealt."""
+
+    @classmethod
+    def fitted(cls, value: Any) -> Wishes:
+        """Read it strictly; what a deck has, the game knows."""
+        if type(value) is not dict or any(type(number) is not int for number in value.values()):
+            raise Misfit("wishes are numbers of cards")
+        return cls(value)
+
+
+class Say(Struct, frozen=True):
     """The host says something, for one moment of the evening; the same id never acts twice."""
 
     id: str
@@ -54,54 +70,68 @@ class Say:
     said: Saying
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Answer(Struct, frozen=True):
+    """A guest's phone answers what is asked of that guest."""
+
+    id: str
+    moment: str
+    said: Saying
+
+
+class Buzzed(Struct, frozen=True):
+    """A guest's phone is slammed like a buzzer; without a moment, it is meant for now."""
+
+    id: str
+    moment: str | None = None
+
+
+class TwinBuzzed(Struct, frozen=True):
+    """A player's buzzer on the twin is slammed."""
+
+    player: str
+
+
+class Said(Struct, frozen=True):
     """It was taken; `safe`: it is on the disk."""
 
     safe: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Struct, frozen=True):
     """A phone wants to be a host's: the code that the box shows, and the host's name."""
 
     code: str
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Me:
+class Me(Struct, frozen=True):
     """Who asks."""
 
     kind: Literal["nobody", "waiting", "host", "card", "twin"]
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LetIn:
+class LetIn(Struct, frozen=True):
     """A host lets another in, or sends one away."""
 
     id: str
     let_in: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Invite:
+class Invite(Struct, frozen=True):
     """A link for this guest."""
 
     guest: str
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A link, and its QR code as rows of 0 and 1."""
 
     url: str
     qr: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
+class Join(Struct, frozen=True):
     """Where the host's page is, by number and by name."""
 
     url: str
@@ -109,8 +139,7 @@ class Join:
     qr: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OwnWifi:
+class OwnWifi(Struct, frozen=True):
     """The box's own Wi-Fi, where there is no other, and its QR code."""
 
     name: str
@@ -118,31 +147,19 @@ class OwnWifi:
     qr: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """What stood behind the # of a link."""
 
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cast:
-    """A guest's ballot."""
-
-    id: str
-    moment: str
-    against: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pad:
+class Pad(Struct, frozen=True):
     """The counting pad, as far as the host has counted."""
 
-    votes: Votes
+    votes: Counted
 
 
-@dataclass(frozen=True, slots=True)
-class BoxWishes:
+class BoxWishes(Struct, frozen=True):
     """How the box shall be; what is left out stays."""
 
     volume: int | None = None
@@ -151,61 +168,41 @@ class BoxWishes:
     ballots: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """The twin's button went down or up."""
 
     down: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """Somebody sits down on the twin's chair, or stands up."""
 
     chair: Literal["left", "right"]
     taken: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Invited:
+class Invited(Struct, frozen=True):
     """A guest on the list."""
 
     name: str
     age: int | None = None
-    role: Role | None = None
+    role: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SpecialCards:
-    """How many of each special card are dealt."""
-
-    heart: int = 0
-    insomniac: int = 0
-    vampire: int = 0
-    charmer: int = 0
-    shortsighted: int = 0
-    alchemist: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class NewEvening:
+class NewEvening(Struct, frozen=True):
     """Another evening, with this guest list. `abandon`: the one under way is left (it is kept on disk)."""
 
     id: str
     moment: str
-    game: Game = "weekend"
-    edition: Edition = "B"
-    discussion: int = 180
-    choosing: int = 20
-    chairs: bool = False
+    game: str
+    settings: Settings = Settings()  # as the game usually has it, where they are left out
     guests: tuple[Invited, ...] = ()
     roles: Roles = "none"
-    special: SpecialCards = SpecialCards()
+    special: Wishes = Wishes()
     abandon: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Struct, frozen=True):
     """The evening as it was, line by line."""
 
     finished: bool

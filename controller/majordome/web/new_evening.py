@@ -1,132 +1,123 @@
-"""A new evening, as a page asks for it: checked like a guest list on file, and dealt by the box if it shall."""
+"""A new evening, as a page asks for it: checked by the rules of the game, and dealt by the box if it shall.
+
+What may be played is written in the game's manifest and its `check`, and nowhere here.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+import logging
+from collections.abc import Mapping
 from random import SystemRandom
 from typing import Any
 
-from majordome.core.evening import Evening, Guest
-from majordome.core.game import RULEBOOKS
+from msgspec.structs import replace
+
+from majordome.core.cues import Refused
+from majordome.core.evening import Evening, Guest, Settings
+from majordome.core.guest_list import clean, refuse_evening, speakable
+from majordome.core.library import load, manifests
+from majordome.core.manifest import Manifest
 from majordome.core.plain import to_plain
-from majordome.games.murder.roles import MURDERERS, SPECIAL_CARDS, Role, too_many
-from majordome.settings.evening_file import (
-    JOINERS,
-    LONGEST_CHOICE,
-    LONGEST_NAME,
-    LONGEST_TALK,
-    OLDEST,
-    SHORTEST_CHOICE,
-    SHORTEST_TALK,
-    YOUNGEST,
-    clean,
-    speakable,
-)
+from majordome.errors import GameError
 from majordome.web.http_words import Unheard
 from majordome.web.messages import Invited, NewEvening
+from majordome.web.static_files import pages_of
+
+log = logging.getLogger(__name__)
 
 
-def wrong(where: str, why: str, *names: object) -> Unheard:
+def wrong(where: str, why: str, *names: str) -> Unheard:
     """A value that cannot be."""
-    return Unheard(422, why, tuple(str(name) for name in names), where=where)
+    return Unheard(422, why, names, where=where)
+
+
+def _wrong(refused: Refused) -> Unheard:
+    return Unheard(422, refused.why, refused.names, where=refused.what)
 
 
 def evening_of(asked: NewEvening, before: Evening) -> Evening:
     """The evening that was asked for, or a refusal that says where and why."""
-    for name, value, least, most in (
-        ("discussion", asked.discussion, SHORTEST_TALK, LONGEST_TALK),
-        ("choosing", asked.choosing, SHORTEST_CHOICE, LONGEST_CHOICE),
-    ):
-        if not least <= value <= most:
-            raise wrong(name, "number_out_of_range", value, least, most)
-    guests = _guests(asked)
-    book = RULEBOOKS[asked.game]
-    if guests and not book.fewest <= len(guests) <= book.most:
-        raise wrong("guests", "how_many_guests", len(guests), book.fewest, book.most)
-    return Evening(
-        game=asked.game,
-        edition=asked.edition,
-        discussion=asked.discussion,
-        choosing=asked.choosing,
-        chairs_fitted=asked.chairs,
-        guests=_with_cards(asked, guests, before) if guests else (),
-    )
+    game = manifests().get(asked.game)
+    if game is None:
+        raise wrong("game", "no_such_game", asked.game)
+    guests = tuple(_guest(invited, game) for invited in asked.guests)
+    evening = Evening(game.id, guests, Settings({**game.usual(), **asked.settings}))
+    if refused := refuse_evening(_without_cards(evening)):
+        raise _wrong(refused)
+    evening = replace(evening, guests=_with_cards(asked, evening, before)) if guests else evening
+    if refused := refuse_evening(evening):
+        raise _wrong(refused)
+    return evening
 
 
-def _guests(asked: NewEvening) -> tuple[Guest, ...]:
-    seen: set[str] = set()
-    guests = []
-    for number, invited in enumerate(asked.guests):
-        guests.append(_guest(invited, f"guests[{number}]", seen))
-    return tuple(guests)
+def _guest(invited: Invited, game: Manifest) -> Guest:
+    # A name that no screen could show is left as it was typed: the rules refuse it.
+    name = clean(invited.name) if speakable(invited.name) else invited.name
+    return Guest(name, invited.age if game.ages else None, invited.role)
 
 
-def _guest(invited: Invited, where: str, seen: set[str]) -> Guest:
-    name = clean(invited.name)
-    if not speakable(invited.name) or not name.strip(JOINERS):
-        raise wrong(f"{where}.name", "name_needed")
-    if len(name) > LONGEST_NAME:
-        raise wrong(f"{where}.name", "name_too_long", name[:LONGEST_NAME], LONGEST_NAME)
-    if name.casefold() in seen:
-        raise wrong(f"{where}.name", "same_name", name)
-    seen.add(name.casefold())
-    if invited.age is not None and not YOUNGEST <= invited.age <= OLDEST:
-        raise wrong(f"{where}.age", "number_out_of_range", invited.age, YOUNGEST, OLDEST)
-    return Guest(name, invited.age, invited.role)
+def _without_cards(evening: Evening) -> Evening:
+    return replace(evening, guests=tuple(replace(guest, role=None) for guest in evening.guests))
 
 
-def _with_cards(asked: NewEvening, guests: tuple[Guest, ...], before: Evening) -> tuple[Guest, ...]:
+def _with_cards(asked: NewEvening, evening: Evening, before: Evening) -> tuple[Guest, ...]:
+    cards: tuple[str | None, ...] = (None,) * len(evening.guests)
     match asked.roles:
-        case "none":
-            cards: list[Role | None] = [None] * len(guests)
         case "by_hand":
-            cards = [guest.role for guest in guests]
+            cards = tuple(guest.role for guest in evening.guests)
         case "kept":
             held = {guest.name: guest.role for guest in before.guests}
-            cards = [held.get(guest.name) for guest in guests]
+            cards = tuple(held.get(guest.name) for guest in evening.guests)
             if None in cards:
-                raise wrong("roles", "roles_not_known", guests[cards.index(None)].name)
+                raise wrong("roles", "roles_not_known", evening.guests[cards.index(None)].name)
         case "deal":
-            cards = _dealt(asked, len(guests))
-    if None in cards and any(cards):
-        raise wrong(f"guests[{cards.index(None)}].role", "role_for_all", guests[cards.index(None)].name)
-    roles = [card for card in cards if card is not None]
-    if roles and Counter(roles)[Role.MURDERER] != MURDERERS:
-        raise wrong("guests", "two_murderers", Counter(roles)[Role.MURDERER])
-    for role, wanted, there in too_many(roles, asked.edition):
-        raise wrong("guests", "too_many_cards", wanted, role, there)
-    return tuple(Guest(guest.name, guest.age, card) for guest, card in zip(guests, cards, strict=True))
+            cards = _dealt(_without_cards(evening), asked.special)
+    return tuple(replace(guest, role=card) for guest, card in zip(evening.guests, cards, strict=True))
 
 
-def _dealt(asked: NewEvening, number: int) -> list[Role | None]:
+def _dealt(evening: Evening, wishes: Mapping[str, int]) -> tuple[str, ...]:
     """Shuffled by the machine's own chance; nobody is told."""
-    special = {Role(name): count for name, count in to_plain(asked.special).items()}
-    for role, count in special.items():
-        there = SPECIAL_CARDS[asked.edition].get(role, 0)
-        if not 0 <= count <= there:
-            raise wrong(f"special.{role}", "too_many_cards", count, role, there)
-    cards: list[Role | None] = [Role.MURDERER] * MURDERERS
-    cards += [role for role, count in special.items() for _ in range(count)]
-    if len(cards) > number:
-        raise wrong("special", "more_cards_than_guests", len(cards), number)
-    cards += [Role.GUEST] * (number - len(cards))
+    dealt = load(evening.game).cards(evening, wishes)
+    if isinstance(dealt, Refused):
+        raise _wrong(dealt)
+    if len(dealt) != len(evening.guests):
+        raise wrong("roles", "no_cards")
+    cards = list(dealt)
     SystemRandom().shuffle(cards)
-    return cards
+    return tuple(cards)
+
+
+# As the host's form begins.
 
 
 def shown(evening: Evening, *, begun: bool) -> dict[str, Any]:
-    """The evening as the host's form begins with it: no card."""
+    """The evening as it is set, without a card, and every game that could be played."""
     known = bool(evening.guests) and evening.guests[0].role is not None
     return {
         "game": evening.game,
-        "edition": evening.edition,
-        "discussion": evening.discussion,
-        "choosing": evening.choosing,
-        "chairs": evening.chairs_fitted,
+        "settings": dict(evening.settings),
         "guests": [{"name": guest.name, "age": guest.age} for guest in evening.guests],
         "roles": "known" if known else "none",
         "begun": begun,
-        "decks": {edition: {str(r): n for r, n in deck.items()} for edition, deck in SPECIAL_CARDS.items()},
-        "players": {game: [book.fewest, book.most] for game, book in RULEBOOKS.items()},
-        "murderers": MURDERERS,
+        "games": [told for game in manifests().values() if (told := _shown(game)) is not None],
+    }
+
+
+def _shown(game: Manifest) -> dict[str, Any] | None:
+    try:
+        form = load(game.id).form()
+    except GameError as trouble:  # a game of the host's own that does not work: the others do
+        log.warning("%s", trouble)
+        return None
+    return {
+        "id": game.id,
+        "title": game.title,
+        "players": [game.fewest, game.most],
+        "minutes": game.minutes,
+        "ages": game.ages,
+        "secrets": game.secrets,
+        "roles": game.roles,
+        "settings": [to_plain(setting) for setting in game.settings.values()],
+        "pages": pages_of(game),
+        "form": form,
     }

@@ -1,15 +1,18 @@
-"""The OpenAPI of the pages, drawn from the routes and the dataclasses: it cannot be out of step with them."""
+"""The OpenAPI of the pages, drawn from the routes and the structs: it cannot be out of step with them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
+from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
 from majordome import __version__
-from majordome.web.messages import GESTURES, LONGEST_ID, SAYABLE, WISHES, Saying
+from majordome.core.evening import Settings
+from majordome.web.messages import GESTURES, LONGEST_ID, WISHES, Saying, Wishes, sayable
 from majordome.web.routes import Route
 
 ERROR = {
@@ -44,9 +47,11 @@ WHY = {
 BRIEF = {"type": "string", "minLength": 1, "maxLength": LONGEST_ID}
 
 
-def openapi(routes: Iterable[Route]) -> dict[str, Any]:
-    """The whole document."""
+@lru_cache(maxsize=4)
+def openapi(routes: tuple[Route, ...], game: str) -> dict[str, Any]:
+    """The whole document, while this game is played."""
     schemas: dict[str, Any] = {"Error": ERROR}
+    schemas["Saying"] = _saying(game, schemas)
     paths: dict[str, Any] = {}
     for route in routes:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, schemas)
@@ -85,18 +90,18 @@ def _operation(route: Route, schemas: dict[str, Any]) -> dict[str, Any]:
 
 
 def _ref(kind: Any, schemas: dict[str, Any]) -> dict[str, Any]:
-    """A dataclass by its name; everything else in place."""
-    if not (is_dataclass(kind) and isinstance(kind, type)):
+    """A struct by its name; everything else in place."""
+    if not (isinstance(kind, type) and issubclass(kind, Struct)):
         return schema(kind, schemas)
     if kind.__name__ not in schemas:
         schemas[kind.__name__] = {}  # a name is enough where a type holds itself
-        schemas[kind.__name__] = _saying(schemas) if kind is Saying else _table(kind, schemas)
+        schemas[kind.__name__] = _table(kind, schemas)
     return {"$ref": f"#/components/schemas/{kind.__name__}"}
 
 
 def _table(kind: Any, schemas: dict[str, Any]) -> dict[str, Any]:
     hints = get_type_hints(kind)
-    required = [f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING]
+    required = [f.name for f in fields(kind) if f.default is NODEFAULT and f.default_factory is NODEFAULT]
     told = {name: _ref(hint, schemas) for name, hint in hints.items() if name in {f.name for f in fields(kind)}}
     if "id" in told and "moment" in told:
         told["id"] = BRIEF
@@ -109,7 +114,7 @@ def _table(kind: Any, schemas: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _saying(schemas: dict[str, Any]) -> dict[str, Any]:
+def _saying(game: str, schemas: dict[str, Any]) -> dict[str, Any]:
     alone = {
         "type": "object",
         "additionalProperties": False,
@@ -117,7 +122,7 @@ def _saying(schemas: dict[str, Any]) -> dict[str, Any]:
         "properties": {"is": {"type": "string", "enum": [*GESTURES, *WISHES]}},
     }
     events = []
-    for name, kind in SAYABLE.items():
+    for name, kind in sayable(game).items():
         table = _table(kind, schemas)
         table["properties"] = {"is": {"const": name}, **table["properties"]}
         table["required"] = ["is", *table["required"]]
@@ -131,6 +136,9 @@ def schema(hint: Any, schemas: dict[str, Any]) -> dict[str, Any]:
     if origin in (Union, UnionType):
         inner = [_ref(arg, schemas) for arg in args if arg is not NoneType]
         return {"anyOf": [*inner, {"type": "null"}]}
+    if hint in (Settings, Wishes):
+        value = {"type": "integer"} if hint is Wishes else {"type": ["integer", "string", "boolean"]}
+        return {"type": "object", "additionalProperties": value}
     if origin is Literal:
         return {"enum": list(args)}
     if origin is dict:

@@ -15,12 +15,15 @@ from majordome.core.cues import Notice
 from majordome.settings.config import LARGEST_PORT
 from majordome.web.auth import Keys, Viewer
 from majordome.web.backstage import Backstage
+from majordome.web.deeds import Deeds
 from majordome.web.handlers import Desk
+from majordome.web.handlers_players import PlayersDesk
 from majordome.web.http import Door
 from majordome.web.live import NOT_WHO_IT_SAYS, Board, Reader, welcome
 from majordome.web.qr import rows
 from majordome.web.security import House
 from majordome.web.sounds import Sounds
+from majordome.web.state import States
 from majordome.web.twin import TwinBody, TwinVoice
 from majordome.web.websocket import Line
 
@@ -48,7 +51,7 @@ class Pages:
         self._announce = names
         self.body = TwinBody(self._signal)
         self.voice = TwinVoice(self._order)
-        self.board = Board(backstage, self.keys, self.body, self._join)
+        self.board = Board(States(backstage, self.keys, self.body, self._join))
         self._sounds: Sounds | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._leave: asyncio.Event | None = None
@@ -64,9 +67,8 @@ class Pages:
         port = self.url.rsplit(":", 1)[1]
         return f"http://127.0.0.1:{port}twin#{self.keys.twin_token}"
 
-    def start(self, told: Callable[[], None] = lambda: None) -> None:
-        """Open the door, soon; `told` when it is open."""
-        self._told = told
+    def start(self) -> None:
+        """Open the door, soon."""
         self._thread.start()
 
     def wait(self, seconds: float) -> bool:
@@ -90,7 +92,7 @@ class Pages:
 
     def _order(self, order: dict[str, Any]) -> None:
         loop = self._loop
-        if loop is not None and self._sounds is not None and self.board.counter.sound_by == "page":
+        if loop is not None and self._sounds is not None and self.board.states.counter.sound_by == "page":
             with suppress(RuntimeError):  # closed meanwhile
                 loop.call_soon_threadsafe(self._sounds.order, order)
 
@@ -111,15 +113,17 @@ class Pages:
     async def _serve(self) -> None:
         self._loop, self._leave = asyncio.get_running_loop(), asyncio.Event()
         self._sounds = Sounds(self._backstage, self.board.tell)
-        desk = Desk(self._backstage, self.keys, self.board, self._look_again)
-        self._house = House(desk, self.keys, self._sounds, names_of(self._host))
+        deeds = Deeds(self._backstage)
+        desk = Desk(self._backstage, self.keys, self.board, deeds, self._look_again)
+        players = PlayersDesk(self._backstage, self.keys, self.board.states, deeds, self._look_again)
+        names, prompter = names_of(self._host), self._backstage.prompter
+        self._house = House(desk, players, self.keys, self._sounds, names, lambda: prompter.snapshot.evening.game)
         self._door = door = Door(self._house.answer, self._live, self._house.check_line)
         port = await self._open(door)
         self.url = f"http://{address_of(self._host)}:{port}/"
         self.board.open(self._loop)
         self.opened = True
         self._ready.set()
-        self._told()
         playing = asyncio.ensure_future(self._sounds.play())
         announcing = asyncio.ensure_future(self._call_out(port))
         try:

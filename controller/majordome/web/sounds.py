@@ -25,6 +25,7 @@ class Sounds:
     def __init__(self, backstage: Backstage, tell: Callable[[dict[str, Any]], None]) -> None:
         self._backstage = backstage
         self._tell = tell
+        self._turns: dict[str, int] = {}  # how often each sound that has several was heard
         self._orders: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_WAITING)
 
     async def take(self, request: Request, viewer: Viewer, body: None) -> Response:
@@ -59,10 +60,22 @@ class Sounds:
                 pack, names = self._backstage.pack(), self._backstage.names()
                 clips = await asyncio.to_thread(pack.clips, order.pop("say"), names)
             elif effect := order.pop("effect", None):
-                found = self._backstage.pack().effect(effect)
-                clips = [found] if found else []
+                clips = self._effect(effect)
             self._tell({"signal": "sound", **order, "clips": [self._url(clip) for clip in clips]})
+
+    def _effect(self, name: str) -> list[Path]:
+        """The sound of that name, or one of `name_1`, `name_2` in turn."""
+        pack = self._backstage.pack()
+        one = pack.effect(name)
+        if one is not None:
+            return [one]
+        several: list[Path] = []
+        while (found := pack.effect(f"{name}_{len(several) + 1}")) is not None:
+            several.append(found)
+        turn = self._turns[name] = self._turns.get(name, 0) + 1
+        return [several[turn % len(several)]] if several else []
 
     def _url(self, clip: Path) -> str:
         folder = "names" if clip.parent == self._backstage.names_folder else clip.parent.name
-        return f"/sounds/{folder}/{clip.name}"
+        game = self._backstage.pack().whose(clip)  # a page keeps what it has heard, and two games may use one name
+        return f"/sounds/{folder}/{clip.name}" + (f"?game={game}" if game else "")

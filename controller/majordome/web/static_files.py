@@ -1,12 +1,18 @@
-"""The pages' own files, read once. Nothing outside the folder can be asked for: there is no path, only a name."""
+"""The pages' own files and those of the games, read once.
+
+Nothing outside the folders can be asked for: there is no path, only a name.
+"""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
+from majordome.core.library import manifests
+from majordome.core.manifest import Manifest
 from majordome.web.http_words import Request, Response, Unheard
 
 STATIC = Path(__file__).parent / "static"
@@ -18,8 +24,11 @@ TYPES = {
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
     ".png": "image/png",
+    ".woff2": "font/woff2",
 }
 PAGES = {"/": "host.html", "/card": "card.html", "/screen": "screen.html", "/twin": "twin.html"}
+GAMES = "/games/"
+OF_GAMES = (".js", ".css", ".svg", ".woff2")  # what a game's `page` folder may bring
 SMALL = 600  # bytes: not worth packing
 
 
@@ -37,11 +46,7 @@ class Shelf:
     """All files, by the name they are asked for."""
 
     def __init__(self, folder: Path = STATIC) -> None:
-        self._leaves = {
-            f"/static/{path.relative_to(folder).as_posix()}": _leaf(path)
-            for path in sorted(folder.rglob("*"))
-            if path.is_file() and path.suffix in TYPES
-        }
+        self._leaves = _leaves("/static/", folder, tuple(TYPES))
         for page, file in PAGES.items():
             if leaf := self._leaves.get(f"/static/{file}"):
                 self._leaves[page] = leaf
@@ -51,7 +56,7 @@ class Shelf:
 
     def take(self, request: Request) -> Response:
         """A file; where the browser has it already, only a word that it is the same."""
-        leaf = self._leaves.get(request.path)
+        leaf = self._leaves.get(request.path) or _of_game(request.path)
         if leaf is None:
             raise Unheard(404, "no_such_page")
         if request.method not in ("GET", "HEAD"):
@@ -63,6 +68,32 @@ class Shelf:
             packing = (("content-encoding", "gzip"), ("vary", "accept-encoding"))
             return Response(200, leaf.packed, (*headers, *packing))
         return Response(200, leaf.body, headers)
+
+
+def pages_of(game: Manifest) -> list[str]:
+    """What the game's folder brings, by the names that its pages ask for."""
+    return sorted(_of_games(game.id, game.folder))
+
+
+def _of_game(path: str) -> Leaf | None:
+    name = path.removeprefix(GAMES).partition("/")[0]
+    game = manifests().get(name) if path.startswith(GAMES) else None
+    return _of_games(game.id, game.folder).get(path) if game is not None else None
+
+
+@lru_cache
+def _of_games(name: str, folder: Path) -> dict[str, Leaf]:
+    return _leaves(f"{GAMES}{name}/", folder / "page", OF_GAMES)
+
+
+def _leaves(prefix: str, folder: Path, suffixes: tuple[str, ...]) -> dict[str, Leaf]:
+    """Every file of that kind; one that leads out of the folder is none of it."""
+    home = folder.resolve()
+    return {
+        prefix + path.relative_to(folder).as_posix(): _leaf(path)
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in suffixes and path.is_file() and path.resolve().is_relative_to(home)
+    }
 
 
 def _leaf(path: Path) -> Leaf:

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from majordome.core.cues import Say
+from majordome.core.cues import Cue, Fact, Say
+from majordome.core.manifest import HOUSE_MOODS, Mood
 
-SCREAMS = 5
-BEDS = {"night": "bed_night", "dark": "bed_night", "discussion": "bed_evening"}
 INSTANT = ("alarm",)
-LAST_TEN = 10.0
 
 Tell = Callable[[dict[str, Any]], None]  # a signal for the twin's pages
 
@@ -22,17 +20,19 @@ class TwinBody:
     """Lamp, buzzer and hourglass. What is so already is not told again: in the dark nothing moves."""
 
     def __init__(self, tell: Tell) -> None:
-        self.lamp = "evening"
+        self.lamp = HOUSE_MOODS["evening"]
         self.shows_sand = False
         self._tell = tell
 
-    def mood(self, mood: str) -> None:
-        """The lamp changes, or flashes."""
-        if mood == self.lamp:
-            return
-        if mood != "scream":
+    def shine(self, mood: Mood) -> None:
+        """The lamp changes."""
+        if mood != self.lamp:
             self.lamp = mood
-        self._tell({"signal": "lamp", "mood": mood})
+            self._tell({"signal": "lamp", "colour": mood.colour})
+
+    def flash(self, mood: Mood) -> None:
+        """The lamp flashes."""
+        self._tell({"signal": "flash", "colour": mood.colour})
 
     def sound(self, pattern: str) -> None:
         """The buzzer sounds."""
@@ -60,7 +60,6 @@ class TwinVoice:
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
-        self._screams = 0
 
     def say(self, say: Say | str) -> None:
         """Speak behind what is being said."""
@@ -74,11 +73,6 @@ class TwinVoice:
         """Fall silent."""
         self._tell({"do": "hush"})
 
-    def scream(self) -> None:
-        """Each time another, in an order that knows nothing of the victim."""
-        self._screams += 1
-        self._tell({"do": "scream", "effect": f"scream_{self._screams % SCREAMS + 1}"})
-
     def call(self, pattern: str) -> None:
         """TOP, alarm."""
         self._tell({"do": "call", "effect": pattern if pattern in INSTANT else f"top_{pattern}"})
@@ -87,6 +81,11 @@ class TwinVoice:
         """A sound of the room."""
         self._tell({"do": "effect", "effect": name})
 
-    def mood(self, mood: str) -> None:
+    def bed(self, mood: Mood) -> None:
         """The bed of sound that goes with the light."""
-        self._tell({"do": "bed", "mood": mood, "effect": BEDS.get(mood)})
+        self._tell({"do": "bed", "effect": mood.bed})
+
+    def show(self, cue: Cue) -> None:
+        """As a page of the stage: while a fact is heard, the butler waits."""
+        if isinstance(cue, Fact) and cue.seconds:
+            self._tell({"do": "wait", "seconds": cue.seconds})

@@ -129,6 +129,10 @@ class Narrator:
         known = self._known.get(line, ())
         return known[variant] if variant < len(known) else ceil(BREATH + len(text) / LETTERS_A_SECOND)
 
+    def variants(self, line: str) -> int:
+        """How many ways there are to say it."""
+        return len(self._lines["say"][line])
+
     def words(self, say: Say) -> str:
         """The sentence."""
         role = self.word("role", say.role) if say.role else ""
@@ -214,4 +218,4 @@ class _Filled(Formatter):
             return join(value, narrator.lang)
         if table == "+":
             return f"{value:+d}"
-        return narrator.word(table, str(value)) if table else str(value)
+        return narrator.called(table, str(value)) if table else str(value)

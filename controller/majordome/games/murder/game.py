@@ -13,7 +13,7 @@ from majordome.core.script import Beat, Script
 from majordome.core.toml_reader import Section
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import EVENTS
-from majordome.games.murder.roles import MURDERERS, Role, too_many
+from majordome.games.murder.roles import MURDERERS, SPECIAL_CARDS, Role, cards, too_many
 
 if TYPE_CHECKING:
     from majordome.core.typed import Command
@@ -49,6 +49,15 @@ class MurderParty(Rules):
         for role, wanted, there in too_many(dealt, evening.word("edition")):
             return Refused("guests", "too_many_cards", (str(wanted), role, str(there)))
         return None
+
+    def cards(self, evening: Evening, wishes: Mapping[str, int]) -> tuple[str, ...] | Refused:
+        """Two murderers, the special cards that the host wants, and guests."""
+        return cards(len(evening.guests), evening.word("edition"), wishes)
+
+    def form(self) -> Mapping[str, Any]:
+        """What the deck of each edition has."""
+        decks = {edition: {str(role): n for role, n in deck.items()} for edition, deck in SPECIAL_CARDS.items()}
+        return {"decks": decks, "murderers": MURDERERS}
 
     def script(self, evening: Evening) -> Script[Table]:
         """The whole game."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
+
+from majordome.core.cues import Refused
 
 Edition = str  # A or B
 
@@ -43,3 +45,16 @@ def too_many(roles: Iterable[Role], edition: Edition) -> list[tuple[Role, int, i
     deck = SPECIAL_CARDS[edition]
     wanted = Counter(role for role in roles if role not in (Role.GUEST, Role.MURDERER))
     return [(role, n, deck.get(role, 0)) for role, n in wanted.items() if n > deck.get(role, 0)]
+
+
+def cards(number: int, edition: Edition, special: Mapping[str, int]) -> tuple[str, ...] | Refused:
+    """The cards for so many players: a special card takes the place of a guest card."""
+    deck = SPECIAL_CARDS[edition]
+    for name, wanted in special.items():
+        there = deck.get(Role(name), 0) if name in list(Role) else 0
+        if not 0 <= wanted <= there:
+            return Refused(f"special.{name}", "too_many_cards", (str(wanted), name, str(there)))
+    dealt = [Role.MURDERER] * MURDERERS + [Role(name) for name, wanted in special.items() for _ in range(wanted)]
+    if len(dealt) > number:
+        return Refused("special", "more_cards_than_guests", (str(len(dealt)), str(number)))
+    return tuple(str(role) for role in dealt + [Role.GUEST] * (number - len(dealt)))

@@ -12,7 +12,6 @@ from majordome.core.script import Beat
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.facts import Time
 from majordome.games.murder.murder import who_may_kill
-from majordome.games.murder.roles import MURDERERS, SPECIAL_CARDS
 from majordome.games.murder.table import day_of
 from majordome.games.murder.weekend import ROUNDS
 
@@ -83,8 +82,6 @@ def host(table: Table, beat: Beat | None) -> dict[str, Any]:
     return {
         "can_correct": poll is not None,
         "recount": {"among": poll.candidates, "hands": poll.hands} if poll is not None else None,
-        "decks": {edition: {str(role): n for role, n in deck.items()} for edition, deck in SPECIAL_CARDS.items()},
-        "murderers": MURDERERS,
     }
 
 

@@ -1,0 +1,73 @@
+"""Who keeps the records of an evening. The journal's own is in journal_writer.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from majordome.core.records import Record
+
+
+class Saved(Protocol):
+    """Records that are being written: done when they are safe. A `concurrent.futures.Future` is one."""
+
+    def result(self, timeout: float | None = None) -> str | None:
+        """Wait; the trouble, if there is any. A `TimeoutError` where it takes longer."""
+        ...
+
+    def add_done_callback(self, fn: Callable[[Any], object], /) -> None:
+        """Call this when it is done."""
+        ...
+
+
+class Scribe(Protocol):
+    """Keeps records."""
+
+    def write(self, records: tuple[Record, ...]) -> Saved:
+        """Begin to write."""
+        ...
+
+    def close(self) -> None:
+        """Finish what is begun."""
+        ...
+
+    def forget(self) -> None:
+        """Another evening takes its place: a journal in which nothing happened is not kept."""
+        ...
+
+    @property
+    def unwritten(self) -> bool:
+        """Something that happened is in memory only: it can be tried again."""
+        ...
+
+
+class _Safe:
+    """Written already."""
+
+    def result(self, timeout: float | None = None) -> str | None:
+        """No trouble."""
+        return None
+
+    def add_done_callback(self, fn: Callable[[Any], object], /) -> None:
+        """At once."""
+        fn(self)
+
+
+class MemoryScribe:
+    """Keeps the records in memory: for rehearsals and tests."""
+
+    def __init__(self) -> None:
+        self.records: list[Record] = []
+
+    def write(self, records: tuple[Record, ...]) -> Saved:
+        """Done at once."""
+        self.records += records
+        return _Safe()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def forget(self) -> None:
+        """Nothing is kept anywhere."""
+
+    unwritten = False

@@ -1,0 +1,93 @@
+"""How the evening is asked: by its queue, once for each id, and never waited for long."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from time import monotonic
+
+from majordome.core.evening_loop import AnotherEvening, Heard
+from majordome.core.evening_loop import Said as SaidAloud
+from majordome.core.events import Event, Gesture, Wish
+from majordome.core.plain import Misfit
+from majordome.core.prompter import Answer
+from majordome.web import messages
+from majordome.web.auth import Viewer
+from majordome.web.backstage import Backstage
+from majordome.web.http_words import Response, Unheard, in_json
+
+KEPT_ANSWERS = 256  # of what was said, so that a retry gets the same answer
+PATIENCE = 12.0  # seconds for the evening to answer
+A_MINUTE = 60  # things that one guest's phone may say
+
+
+class Deeds:
+    """What pages want to be done."""
+
+    def __init__(self, backstage: Backstage) -> None:
+        self._backstage = backstage
+        self._answers: OrderedDict[tuple[str, str], asyncio.Future[Response]] = OrderedDict()
+        self._said: dict[str, list[float]] = {}
+
+    def meant(self, said: messages.Saying) -> Event | Gesture | Wish:
+        """What it means in the game that is played."""
+        try:
+            return said.meant(self._backstage.prompter.snapshot.evening.game)
+        except Misfit:
+            raise Unheard(400, "not_understood") from None
+
+    async def once(self, viewer: Viewer, id: str, do: Callable[[], Awaitable[Response]]) -> Response:
+        """The same id of the same viewer is the same deed: whoever asks again gets the same answer."""
+        if not 0 < len(id) <= messages.LONGEST_ID:
+            raise Unheard(400, "not_understood", where="id")
+        key = (f"{viewer.kind} {viewer.id or viewer.name}", id)
+        answer = self._answers.get(key)
+        if answer is None:
+            answer = self._answers[key] = asyncio.ensure_future(do())
+            answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever waits for it or not
+            while len(self._answers) > KEPT_ANSWERS:
+                self._answers.popitem(last=False)
+        return await in_time(asyncio.shield(answer))
+
+    def patiently(self, name: str) -> None:
+        """One guest may not drown the evening."""
+        now = monotonic()
+        recent = [at for at in self._said.get(name, []) if now - at < 60.0]
+        if len(recent) >= A_MINUTE:
+            raise Unheard(429, "too_many", after=30)
+        self._said[name] = [*recent, now]
+
+    async def tell(self, said: SaidAloud | AnotherEvening, moment: int | None, at: float | None = None) -> Response:
+        """Say it to the evening; `at`: when it arrived here. Answered when it is on the disk."""
+        loop = asyncio.get_running_loop()
+        answered: asyncio.Future[tuple[Answer, bool]] = loop.create_future()
+
+        def reply(answer: Answer, safe: bool) -> None:
+            with suppress(RuntimeError):  # the pages are closed
+                loop.call_soon_threadsafe(tell, (answer, safe))
+
+        def tell(come_of_it: tuple[Answer, bool]) -> None:
+            if not answered.done():  # nobody waits for it any more
+                answered.set_result(come_of_it)
+
+        self._backstage.hear(Heard(said, moment, at, reply))
+        answer, safe = await answered
+        if answer.refused is not None:
+            raise Unheard(409, answer.refused.why, answer.refused.names)
+        return in_json(messages.Said(safe))
+
+
+async def in_time(answer: Awaitable[Response]) -> Response:
+    """What the evening answers; where it takes long, the page may ask again."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await answer
+    except TimeoutError:
+        raise Unheard(503, "box_busy", after=5) from None
+
+
+def cookie(kind: str, value: str, seconds: int) -> tuple[str, str]:
+    """A key for a browser."""
+    return "set-cookie", f"majordome_{kind}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict"

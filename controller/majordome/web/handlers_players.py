@@ -1,0 +1,112 @@
+"""What guests' phones and the twin ask: one's own card, an answer, a buzzer, the box's button and chairs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from majordome.core.asks import Ballots
+from majordome.core.events import Buzz, ChairLeft, ChairTaken, Event
+from majordome.core.view import card
+from majordome.web import messages
+from majordome.web.auth import Keys, Viewer
+from majordome.web.backstage import Backstage
+from majordome.web.deeds import Deeds, cookie, in_time
+from majordome.web.http_words import Request, Response, Unheard, in_json
+from majordome.web.state import States
+
+PARTY = 3 * 86400  # seconds that a guest's card is known
+
+
+class PlayersDesk:
+    """Answers guests and the twin."""
+
+    def __init__(
+        self, backstage: Backstage, keys: Keys, states: States, deeds: Deeds, look_again: Callable[[], None]
+    ) -> None:
+        self._backstage = backstage
+        self._keys = keys
+        self._states = states
+        self._deeds = deeds
+        self._look_again = look_again  # keys have changed
+
+    # For guests.
+
+    async def claim(self, request: Request, viewer: Viewer, body: messages.Claim) -> Response:
+        claimed = self._keys.claim(body.token)
+        if claimed is None:
+            raise Unheard(410, "card_taken")
+        guest, key = claimed
+        self._look_again()
+        return in_json(messages.Me("card", guest), 200, cookie("card", key, PARTY))
+
+    async def card(self, request: Request, viewer: Viewer, body: None) -> Response:
+        held = card(self._backstage.prompter.snapshot, viewer.name)
+        if held is None:
+            raise Unheard(410, "card_void")
+        return in_json(dict(held))
+
+    async def answer(self, request: Request, viewer: Viewer, body: messages.Answer) -> Response:
+        at = self._backstage.clock.now()  # of two who answer, the first to arrive is the first
+        self._deeds.patiently(viewer.name)
+        return await self._deeds.once(viewer, body.id, partial(self._answer, viewer.name, body, at))
+
+    async def _answer(self, player: str, body: messages.Answer, at: float) -> Response:
+        now_at, said = self._backstage.prompter.snapshot, self._deeds.meant(body.said)
+        if not isinstance(said, Event):
+            raise Unheard(400, "not_understood", where="said")
+        if now_at.dark:  # by no answer shall a phone learn what goes on
+            raise Unheard(409, "not_now")
+        moment = self._states.number(body.moment)
+        if moment is None:
+            raise Unheard(409, "too_late")
+        if now_at.paused:
+            raise Unheard(409, "paused")
+        asked = [ask for ask in now_at.beat.asks if ask.allows(said, player)] if now_at.beat else []
+        if not asked:
+            raise Unheard(409, "not_now")
+        ask = next((ask for ask in asked if ask in self._states.asks_of_phones(now_at)), None)
+        if ask is None:
+            raise Unheard(409, "ballots_off" if isinstance(asked[0], Ballots) else "not_now")
+        # What the rules know of a player, no refusal may tell: what any answer must be like is checked before them.
+        if refused := ask.refuses(said):
+            raise Unheard(409, refused.why, refused.names)
+        return await self._deeds.tell(said, moment, at)
+
+    async def buzz(self, request: Request, viewer: Viewer, body: messages.Buzzed) -> Response:
+        at = self._backstage.clock.now()
+        self._deeds.patiently(viewer.name)
+        return await self._deeds.once(viewer, body.id, partial(self._buzz, viewer.name, body.moment, at))
+
+    async def _buzz(self, player: str, wanted: str | None, at: float) -> Response:
+        now_at = self._backstage.prompter.snapshot
+        if now_at.dark:
+            raise Unheard(409, "not_now")
+        moment = now_at.moment_meant(at) if wanted is None else self._states.number(wanted)
+        if moment is None:
+            raise Unheard(409, "too_late")
+        return await self._deeds.tell(Buzz(player), moment, at)
+
+    # For the twin.
+
+    async def claim_twin(self, request: Request, viewer: Viewer, body: messages.Claim) -> Response:
+        key = self._keys.claim_twin(body.token)
+        if key is None:
+            raise Unheard(410, "twin_closed")
+        return in_json(messages.Me("twin"), 200, cookie("twin", key, PARTY))
+
+    async def button(self, request: Request, viewer: Viewer, body: messages.Edge) -> Response:
+        if self._backstage.button is None:
+            raise Unheard(409, "no_twin")
+        self._backstage.button(body.down)
+        return in_json({})
+
+    async def chair(self, request: Request, viewer: Viewer, body: messages.Seat) -> Response:
+        said = ChairTaken(body.chair) if body.taken else ChairLeft(body.chair)
+        return await in_time(self._deeds.tell(said, None))
+
+    async def twin_buzz(self, request: Request, viewer: Viewer, body: messages.TwinBuzzed) -> Response:
+        now_at, at = self._backstage.prompter.snapshot, self._backstage.clock.now()
+        if body.player not in now_at.evening.names:
+            raise Unheard(404, "unknown_name", (body.player,))
+        return await in_time(self._deeds.tell(Buzz(body.player), now_at.moment_meant(at), at))
