@@ -69,7 +69,7 @@ def test_a_whole_game_on_the_hosts_page_alone(party: Party) -> None:
     expect(page.locator(".eyebrow")).to_have_text("Ana begins")
     expect(screen.page.locator("#day")).to_have_text("Ana begins")
     expect(screen.page.locator("#sub")).to_have_text("How much? Asked: Ana")
-    expect(screen.page.locator("svg.ring path")).to_have_count(3)
+    expect(screen.page.locator("svg.seat-ring path")).to_have_count(3)
     expect(page.locator(".dock .press")).to_have_count(0)  # the button's own way is not drawn twice
     host.tap("How much?: more")
     host.tap("Say 2")

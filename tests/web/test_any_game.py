@@ -10,6 +10,7 @@ from threading import Thread
 
 import pytest
 
+from majordome.core.evening_loop import Heard
 from majordome.core.library import load, manifest
 from majordome.core.plain import kinds_of
 from majordome.testing.game_test import game_test
@@ -105,12 +106,17 @@ def test_a_phone_is_a_buzzer_and_the_first_has_it(salon: Box) -> None:
 def test_what_counts_is_when_it_arrived_here(salon: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     host, bob = salon.host(), salon.guest("Bob")
     to_the_race(salon, host)
-    heard = []
-    real = salon.reception._inputs.put
-    monkeypatch.setattr(salon.pages._backstage, "hear", lambda said: (heard.append(said), real(said)))
+    heard: list[Heard] = []
+    real = salon.pages._backstage.hear
+
+    def hear(said: Heard) -> None:
+        heard.append(said)
+        real(said)
+
+    monkeypatch.setattr(salon.pages._backstage, "hear", hear)
     before = salon.clock.now()
     assert answer(bob, "slammed", player="Bob") == (200, "")
-    assert before <= heard[0].at <= salon.clock.now()
+    assert before <= (heard[0].at or 0.0) <= salon.clock.now()
 
 
 def test_the_twin_has_the_players_buzzers(salon: Box) -> None:
@@ -138,7 +144,7 @@ def test_another_evening_of_another_game_has_its_own_words_and_sayings(open_box:
     assert host.say("bid", number=1).status_code == 400
     games = {game["id"]: game for game in host.get("/api/evening").json()["games"]}
     assert [one["name"] for one in games["parlour"]["settings"]] == ["highest", "mood"]
-    body = {"id": "e", "moment": host.moment, "game": "parlour", "settings": {"highest": 3}}
+    body: dict[str, Json] = {"id": "e", "moment": host.moment, "game": "parlour", "settings": {"highest": 3}}
     body["guests"] = [{"name": name, "age": 30} for name in NAMES]
     assert (
         host.http.post("/api/evening", json={**body, "settings": {"highest": 99}}).json()["error"]["where"] == "highest"
