@@ -22,7 +22,7 @@ help:
 	@echo "make test-install  installer and service on a Debian of their own; needs root and debootstrap"
 	@echo "make check   ruff and mypy --strict"
 	@echo "make bench   every benchmark, each beside its reference"
-	@echo "make sounds  build the sound pack anew (what has changed; ARGS=--all for everything)"
+	@echo "make sounds  build the sounds anew (what has changed; ARGS=--all for everything; GAME=snakes for one game)"
 	@echo "make hw      draw the hardware anew: wiring, circuits, STL, labels, the guide's numbers (ARGS=--check only compares)"
 	@echo "make setup   only .venv and .venv/bin/majordome"
 
@@ -52,7 +52,7 @@ bench: .venv/.dev
 	@set -e; for script in benchmarks/[a-z]*.py; do $(BIN)/python $$script; done
 sounds: .venv/.dev
 	$(INSTALL) --editable '.[dev,sounds]'
-	$(BIN)/python sounds/make_sounds.py $(ARGS)
+	$(BIN)/python sounds/make_sounds.py $(if $(GAME),--game $(GAME)) $(ARGS)
 hw: .venv/.dev
 	$(INSTALL) --editable '.[dev,hw]'
 	$(BIN)/python hw/make_hw.py $(ARGS)

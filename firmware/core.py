@@ -10,8 +10,9 @@ from telling import Telling
 from wire import MASK, NO_LIGHT, NO_SOUND, NOW, later, since
 
 HELLO, PING, ACK, AGAIN = b"hpan"
-RUN, FREEZE, CLEAR, ONLY, LAMP, LIGHT, DARK, SCREAM = b"RFCOLWDS"
+RUN, FREEZE, CLEAR, ONLY, LAMP, LIGHT, DARK, FLASH = b"RFCOLWDS"
 BUZZ, ARM, CANCEL, TARE, TEST, MONITOR, LEAVE = b"BAXTEMZ"
+RING, GUEST_LIGHTS = b"YU"
 FRAME_US = 33000
 HALF_A_FRAME_US = 500000  # a frame that does not go on for so long is none
 SPIN_US = 1500  # so shortly before, wait for it
@@ -44,7 +45,7 @@ class Core:
         self._tell = Telling(props, transport, clock, uid, name.encode(), cause)
         self._heard_at = self._byte_at = self._drawn_at = self._turn_at = now
         self._spoke_up_at = later(now, -SPEAK_UP_US)
-        self._screams_at = NOW
+        self._flashes_at = NOW
         self._tell.identity(0)
 
     # One turn.
@@ -124,7 +125,7 @@ class Core:
     def lose(self):
         """The box is gone: dark, silent, and nothing to come."""
         self.session = 0
-        self._screams_at = NOW
+        self._flashes_at = NOW
         self.darken(0)
         self.props.away()
 
@@ -137,7 +138,7 @@ class Core:
                 self._obey_sand(kind, props.sand, now)
         elif kind in b"BAX":
             if kind == CANCEL:
-                self._screams_at = NOW
+                self._flashes_at = NOW
             if props.buzzer:
                 self._obey_buzzer(kind, props.buzzer, now)
         elif kind == LAMP:
@@ -146,10 +147,16 @@ class Core:
         elif kind == LIGHT:
             if props.button_light:
                 props.button_light.show(reader.byte(0), now)
+        elif kind == RING:
+            if props.ring:
+                props.ring.show(reader, reader.byte(0))
+        elif kind == GUEST_LIGHTS:
+            if props.guest_lights:
+                props.guest_lights.show(reader.byte(0))
         elif kind == DARK:
             self.darken(reader.byte(0))
-        elif kind == SCREAM:
-            self._screams_at = self._at(0, now)
+        elif kind == FLASH:
+            self._flashes_at = self._at(0, now)
             self._on_time(now)
         elif kind == TARE:
             self._tell.tared(props.tare(reader.byte(0)))
@@ -194,19 +201,19 @@ class Core:
     # What happens at its time.
 
     def _on_time(self, now):
-        if self._screams_at != NOW and since(now, self._screams_at) >= 0:
-            self._screams_at = NOW
+        if self._flashes_at != NOW and since(now, self._flashes_at) >= 0:
+            self._flashes_at = NOW
             self.darken(0)
             if self.props.lamp:
-                self.props.lamp.scream(now)
+                self.props.lamp.flash(now)
                 self.props.lamp.draw(now)
         if self.props.buzzer:
             self.props.buzzer.move(now)
 
     def _due_in(self, now):
         """us until something must happen at its time, or a very long time."""
-        scream = MASK if self._screams_at == NOW else -since(now, self._screams_at)
-        return min(scream, self.props.buzzer.due_in(now)) if self.props.buzzer else scream
+        flash = MASK if self._flashes_at == NOW else -since(now, self._flashes_at)
+        return min(flash, self.props.buzzer.due_in(now)) if self.props.buzzer else flash
 
     def _spin(self, now):
         """Wait for it and nothing else: a turn of the loop would be too coarse. So often at most, come what may."""

@@ -1,4 +1,4 @@
-"""The lamp of the room: one white light or red, green and blue, by PWM. It fades, and flashes for the scream."""
+"""The lamp of the room: one white light or red, green and blue, by PWM. It fades, and flashes."""
 
 from machine import PWM, Pin
 from wire import since
@@ -30,7 +30,7 @@ class Lamp:
         self._to[0], self._to[1], self._to[2] = red, green, blue
         self._since, self._fade, self._testing = now, fade, False
 
-    def scream(self, now):
+    def flash(self, now):
         """White flashes; then as before."""
         self._flashes, self._flashing_since = 0, now
 

@@ -8,12 +8,13 @@ import sys
 import time
 
 import machine
-import settings
 import why
 import wire
-from core import Core, Leave
 from props import Props
 from usb import Usb
+
+import settings
+from core import Core, Leave
 
 
 def build(transport, clock):

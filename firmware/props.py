@@ -6,7 +6,9 @@ import wire
 from button_light import ButtonLight
 from buzzer import Buzzer
 from chairs import Chair, Tares
+from guest_lights import GuestLights
 from lamp import Lamp
+from ring import Ring
 from sand import Sand
 from strip import Strip, allowance
 from switch import Switch
@@ -23,12 +25,20 @@ class Props:
         s = settings
         self._clock = clock
         self.sand = self.lamp = self.buzzer = self.button = self.button_light = None
+        self.ring = self.guest_lights = None
         self.upper = self.lower = 0
         self.struck = wire.NONE
+        # A board keeps its own settings.py, which may be older than these.
+        ring, lights = getattr(s, "RING", None), getattr(s, "GUEST_LIGHTS", ())
+        others = 0 if ring is None else s.RING_MA + s.RING_LEDS * s.LED_IDLE_MA
         if s.SAND is not None:
             self.upper, self.lower = s.UPPER, s.LOWER
-            strip = Strip(s.SAND, s.UPPER + s.LOWER, allowance(s, s.UPPER + s.LOWER))
+            strip = Strip(s.SAND, s.UPPER + s.LOWER, allowance(s, s.UPPER + s.LOWER, others))
             self.sand = Sand(strip, s.UPPER, s.LOWER, s.SAND_COLOUR, s.BRIGHTNESS)
+        if ring is not None:
+            self.ring = Ring(Strip(ring, s.RING_LEDS, s.RING_MA * 255 // s.LED_MA, machine=1))
+        if lights:
+            self.guest_lights = GuestLights(lights[:6])
         if s.LAMP:
             self.lamp = Lamp(s.LAMP, s.LAMP_ACTIVE_HIGH)
         if s.BUZZER is not None:
@@ -50,6 +60,8 @@ class Props:
             | (wire.BUZZER if self.buzzer else 0)
             | (wire.BUTTON if self.button else 0)
             | (wire.BUTTON_LIGHT if self.button_light else 0)
+            | (wire.RING if self.ring else 0)
+            | (wire.GUEST_LIGHTS if self.guest_lights else 0)
         )
 
     def _strike(self, now):
@@ -97,10 +109,14 @@ class Props:
             self.lamp.draw(now)
         if self.button_light:
             self.button_light.draw(now)
+        if self.ring:
+            self.ring.draw(now)
+        if self.guest_lights:
+            self.guest_lights.draw()
 
     def darken(self, no_light, no_sound):
         """At once."""
-        for light in (self.sand, self.lamp, self.button_light):
+        for light in (self.sand, self.lamp, self.button_light, self.ring, self.guest_lights):
             if light:
                 light.dark = no_light
         if no_light:
@@ -112,7 +128,7 @@ class Props:
 
     def away(self):
         """Dark and silent, and nothing remembered."""
-        for prop in (self.sand, self.lamp, self.button_light, self.buzzer):
+        for prop in (self.sand, self.lamp, self.button_light, self.ring, self.guest_lights, self.buzzer):
             if prop:
                 prop.away()
 
@@ -141,6 +157,11 @@ class Props:
                 prop.sound(wire.PATTERNS.index("pass"), now)
             else:
                 prop.test(now)
+            return SHOWN, 0
+        if part == 7:
+            if self.ring is None:
+                return NOT_FITTED, 0
+            self.ring.test(now)
             return SHOWN, 0
         if part == 4:
             if not self.chairs:

@@ -14,6 +14,11 @@ BRIGHTNESS = 160  # of 255, before the current budget
 LAMP = (18, 19, 20)  # red, green, blue; or one pin for a white lamp
 LAMP_ACTIVE_HIGH = True
 
+# The seat ring: a ring or a strip of WS2812 of its own, from the first seat clockwise.
+RING = None  # 17, for instance
+RING_LEDS = 24
+RING_MA = 80  # of the budget below, when it shines; the sand gets the rest
+
 BUZZER = 15
 BUZZER_TONAL = True  # a passive one is played a tone; an active one is only switched
 BUZZER_ACTIVE_HIGH = True
@@ -21,7 +26,8 @@ BUZZER_ACTIVE_HIGH = True
 BUTTON = 14  # the big button, against ground
 BUTTON_LIGHT = 13
 
-GUESTS = (2, 3, 4, 5, 6, 7)  # up to six buzzers for guests, against ground
+GUESTS = (2, 3, 4, 5, 6, 7)  # up to six buzzers for guests, against ground; the first is the first guest's
+GUEST_LIGHTS = ()  # the lights in them, in the same order: (8, 9, 10, 11, 12, 21), for instance
 
 CHAIRS = (26, 27)  # analogue: GP26 to GP28. A pressure sensor to 3.3 V, 10 kilohm to ground
 CHAIR_EMPTY = 2000  # of 65535, until the first tare

@@ -30,13 +30,13 @@ def ws2812():
 class Strip:
     """LEDs that are set one by one and shown together, never over the allowance (the sum of all channels)."""
 
-    def __init__(self, pin, count, allowance):
+    def __init__(self, pin, count, allowance, machine=0):
         self.count = count
         self.allowance = allowance
         self.lights = array("I", [0] * count)  # green, red, blue, as the LEDs want them
         self.sum = 0
         foot = Pin(pin, Pin.OUT, value=0)
-        self._machine = rp2.StateMachine(0, ws2812, freq=8_000_000, out_base=foot, set_base=foot)
+        self._machine = rp2.StateMachine(machine, ws2812, freq=8_000_000, out_base=foot, set_base=foot)
         self._machine.active(1)
 
     def clear(self):
@@ -64,9 +64,9 @@ class Strip:
         self._machine.put(lights, 8)
 
 
-def allowance(settings, leds):
-    """What the sand may shine: the sum of all channels, 0 to 255 each, that the budget leaves it."""
-    left = settings.BUDGET_MA - settings.BOARD_MA - leds * settings.LED_IDLE_MA
+def allowance(settings, leds, others=0):
+    """What so many LEDs may shine: the sum of all channels, 0 to 255 each, that the budget and `others` (mA) leave."""
+    left = settings.BUDGET_MA - settings.BOARD_MA - leds * settings.LED_IDLE_MA - others
     left -= len(settings.LAMP) * settings.LAMP_MA
     if settings.BUZZER is not None:
         left -= settings.BUZZER_MA

@@ -16,21 +16,23 @@ NOW = MASK  # as a time: at once
 NONE = 255  # as a pattern: none
 
 # What the board carries, as told in its identity.
-SAND, LAMP, COLOURED_LAMP, BUZZER, BUTTON, BUTTON_LIGHT = 1, 2, 4, 8, 16, 32
-FITTED = ("sand", "lamp", "coloured_lamp", "buzzer", "button", "button_light")
+SAND, LAMP, COLOURED_LAMP, BUZZER, BUTTON, BUTTON_LIGHT, RING, GUEST_LIGHTS = 1, 2, 4, 8, 16, 32, 64, 128
+FITTED = ("sand", "lamp", "coloured_lamp", "buzzer", "button", "button_light", "ring", "guest_lights")
 
 PATTERNS = ("stop", "turn", "vote", "empty", "alarm", "pass", "fail")
 CAUSES = ("unknown", "power", "watchdog", "asked", "prompt", "crash")  # why the board started
 LIGHTS = ("off", "waits", "busy", "paused")  # of the big button
-PARTS = ("memory", "sand", "lamp", "buzzer", "chairs", "guests", "button")  # of the self-test
+PARTS = ("memory", "sand", "lamp", "buzzer", "chairs", "guests", "button", "ring")  # of the self-test
 LEVELS = ("debug", "info", "warning", "error")
 NO_LIGHT, NO_SOUND = 1, 2  # of the dark
 RESTART, PROMPT, BOOTLOADER = 0, 1, 2  # how to leave
 ALL = 255  # chairs to tare, parts to test
 MOST_GUESTS = 6
+MOST_ARCS = 36  # of the ring, three bytes each
 
 # Letter: name and fields. A capital letter must arrive: it is numbered, acknowledged and sent again.
-# Field types: b one byte, h two, w a time or a duration of 30 bits in four, u eight bytes as they are, s short text.
+# Field types: b one byte, h two, w a time or a duration of 30 bits in four, u eight bytes as they are, s short text,
+# r a length byte and so many bytes as they are.
 MESSAGES = {
     "a": ("ack", ""),
     "n": ("again", ""),
@@ -42,11 +44,13 @@ MESSAGES = {
     "C": ("clear", "b empty"),
     "L": ("lamp", "b red,b green,b blue,h fade_ms"),
     "D": ("dark", "b what"),
-    "S": ("scream", "w at"),
+    "S": ("flash", "w at"),
     "B": ("buzz", "b pattern,w at"),
     "X": ("cancel", ""),
     "A": ("arm", "b pattern"),
     "W": ("button_light", "b light"),
+    "Y": ("ring", "r arcs"),
+    "U": ("guest_lights", "b lit"),
     "T": ("tare", "b chairs"),
     "E": ("test", "b part"),
     "O": ("only", "h led"),
@@ -275,7 +279,8 @@ class Reader:
                 at += 8
             else:
                 end = at + 4 + self.byte(at)
-                found.append(decoded(bytes(self.buffer[at + 4 : end])))
+                data = bytes(self.buffer[at + 4 : end])
+                found.append(data if form == "r" else decoded(data))
                 at = end - 3
         return tuple(found)
 
@@ -312,8 +317,11 @@ def frame(letter: str, *values: int | bytes | str, number: int = 0) -> bytes:
             if form != "s":
                 raise ValueError(f"{KINDS[kind]}: {name} is no text")
             writer.text(value.encode())
+        elif form == "r" and len(value) <= LONGEST - SHORTEST - 1:
+            writer.byte(len(value))
+            writer.raw(value)
         elif form != "u" or len(value) != 8:
-            raise ValueError(f"{KINDS[kind]}: {name} is not eight bytes")
+            raise ValueError(f"{KINDS[kind]}: {name} cannot be {len(value)} bytes")
         else:
             writer.raw(value)
     writer.end()

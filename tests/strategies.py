@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from inspect import isabstract
 from random import Random
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -15,14 +14,25 @@ from typing import Any, ClassVar, Literal, TypeAlias, Union, get_args, get_origi
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from majordome.core import events
 from majordome.core.cues import Cue
 from majordome.core.evening import Evening, Guest
-from majordome.core.events import Answered, ChairLeft, ChairTaken, Event, Gesture, Override, Pressed, TimeUp, Wish
+from majordome.core.events import (
+    CHAIRS,
+    SHARED,
+    Answered,
+    ChairLeft,
+    ChairTaken,
+    Event,
+    Gesture,
+    Pressed,
+    TimeUp,
+    Wish,
+)
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
 from majordome.core.script import Beat
 from majordome.games.murder.corrections import Table
+from majordome.games.murder.events import EVENTS as MURDER
 from majordome.games.murder.events import (
     BallotCast,
     BallotsClosed,
@@ -43,11 +53,7 @@ from majordome.words.narrator import Narrator
 
 STRANGERS = ("Zed", "ana", "", "Ana ", "né\n", "\udcff")
 
-EVENTS: tuple[type[Event], ...] = tuple(
-    kind
-    for kind in vars(events).values()
-    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, Override) and not isabstract(kind)
-)
+EVENTS: tuple[type[Event], ...] = (*SHARED, *MURDER)
 
 
 def steady(examples: int) -> settings:
@@ -90,11 +96,11 @@ def evenings(draw: st.DrawFn) -> Evening:
     edition: Edition = draw(st.sampled_from(("A", "B")))
     return an_evening(
         game,
-        edition,
+        draw(guest_lists(game, edition)),
+        edition=edition,
         discussion=draw(st.sampled_from((1, 30, 180))),
         choosing=20,
         chairs=draw(st.booleans()),
-        guests=draw(guest_lists(game, edition)),
     )
 
 
@@ -142,7 +148,8 @@ def any_event() -> st.SearchStrategy[Event]:
 
 def fitting(beat: Beat, dice: Random) -> Event:
     """What a host might well say at this beat; the check of the beat may still refuse it."""
-    living = list(beat.table.living) or ["Ana"]
+    table: Table = beat.table
+    living = list(table.living) or ["Ana"]
 
     def some(most: int) -> tuple[str, ...]:
         return tuple(dice.sample(living, min(most, len(living))))
@@ -193,7 +200,7 @@ Deed: TypeAlias = Event | Gesture | Wish | Oblige | Wait | Due
 def deed(draw: st.DrawFn) -> Deed:
     """One thing done; most often something that fits, or the evening would never get anywhere."""
     kind = draw(st.sampled_from(("fits",) * 9 + ("due", "gesture", "wish", "wait", "event", "event", "chair")))
-    chair = draw(st.sampled_from(events.CHAIRS)) if kind == "chair" else "left"
+    chair = draw(st.sampled_from(CHAIRS)) if kind == "chair" else "left"
     strategies: dict[str, st.SearchStrategy[Deed]] = {
         "fits": st.integers(0, 10_000).map(Oblige),
         "due": st.just(Due(0)),
@@ -275,4 +282,5 @@ def fresh(evening: Evening) -> Prompter:
 
 def state(prompter: Prompter, now: float) -> tuple[Table, str, tuple[Cue, ...], bool]:
     """All that must be the same after a power cut."""
-    return prompter.table, prompter.beat.name if prompter.beat else "finished", prompter.lasting(now), prompter.paused
+    table: Table = prompter.table
+    return table, prompter.beat.name if prompter.beat else "finished", prompter.lasting(now), prompter.paused

@@ -12,6 +12,7 @@ from majordome.core.evening_loop import AnotherEvening, Heard, Joined, Performan
 from majordome.core.events import ChairTaken, GameEnded, Gesture
 from majordome.core.journal import read
 from majordome.core.journal_writer import JournalScribe
+from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Happened, Record
 from majordome.core.scribe import MemoryScribe
@@ -45,7 +46,13 @@ class Box:
         self.opened: list[Evening] = []
         self.scribe = scribe or MemoryScribe()
         self.next_scribe: MemoryScribe | JournalScribe = MemoryScribe()
-        self.performance = Performance(self.prompter, Stage(pages=[self]), self.clock, self.scribe, self.another)
+        self.performance = Performance(
+            self.prompter,
+            Stage(lambda: manifest(self.prompter.evening.game), page=[self]),
+            self.clock,
+            self.scribe,
+            self.another,
+        )
         self.performance.begin()
         self.told: list[tuple[Answer, bool]] = []
 
@@ -78,8 +85,8 @@ def test_another_evening_begins_at_its_welcome_with_the_chairs_as_they_are() -> 
     assert box.prompter.beat is not None
     assert box.prompter.beat.name == "welcome"
     assert box.prompter.table.chairs == {"left"}
-    assert box.prompter.takes_back is None
-    assert box.prompter.puts_back is None
+    assert box.prompter.snapshot.takes_back is None
+    assert box.prompter.snapshot.puts_back is None
     assert box.prompter.played(box.clock.now()) == 0.0
     assert [type(cue) for cue in box.seen[:3]] == [HourglassAway, Light, Say]
     assert box.performance.hear(Gesture.PRESS, moment).refused is not None
@@ -96,7 +103,7 @@ def test_a_new_evening_that_was_meant_for_another_moment_does_not_begin() -> Non
 
 def test_a_box_that_can_open_no_other_journal_says_so() -> None:
     prompter = Prompter(an_evening(), Narrator("en"))
-    performance = Performance(prompter, Stage(), VirtualClock(), MemoryScribe())
+    performance = Performance(prompter, Stage(lambda: manifest("weekend")), VirtualClock(), MemoryScribe())
     performance.begin()
     refused = performance.hear(AnotherEvening(NEXT)).refused
     assert refused is not None

@@ -38,7 +38,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
 
 def rehearse(name: str) -> list[dict[str, Any]]:
     lines: list[str] = []
-    assert Rehearsal(read_evening(EVENINGS / f"{name}.toml"), lines.append).play()
+    plan = read_evening(EVENINGS / f"{name}.toml")
+    assert Rehearsal(plan.evening, plan.lang, plan.hand, lines.append).play()
     return [json.loads(line) for line in lines]
 
 

@@ -13,26 +13,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majordome.core import events, journal
+from majordome.core import events
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice
 from majordome.core.evening import Guest
 from majordome.core.evening_loop import Performance
-from majordome.core.events import Event, Gesture, Override, Pressed
+from majordome.core.events import SHARED, Event, Gesture, Override, Pressed
 from majordome.core.journal import Entry, Header, Journal, read, record_from_plain, record_to_plain, seal
 from majordome.core.journal_writer import JournalScribe
-from majordome.core.plain import Misfit, from_plain, to_plain
+from majordome.core.library import load, manifest, manifests
+from majordome.core.plain import Misfit, from_plain, kinds_of, to_plain
 from majordome.core.prompter import Prompter
 from majordome.core.records import Happened, Paused, Pulse, Record, WentBack, WentOn
 from majordome.core.stage import Stage
 from majordome.errors import JournalDamaged, JournalError, JournalOfAnotherTime
+from majordome.games.murder import events as murder
 from majordome.games.murder.events import Killed, Tapped
 from majordome.games.murder.roles import Role
 from majordome.games.murder.testing import an_evening, guest_list
 from majordome.words.narrator import Narrator
 from strategies import EVENTS, any_event_of, steady
 
-EVENING = an_evening("weekend", "A", 120, 15, True, (Guest("Zoé", 31, Role.MURDERER), Guest("Bob\nby", None, None)))
+EVENING = an_evening(
+    "weekend",
+    (Guest("Zoé", 31, Role.MURDERER), Guest("Bob\nby", None, None)),
+    edition="A",
+    discussion=120,
+    choosing=15,
+    chairs=True,
+)
+KINDS = kinds_of((*SHARED, *load("weekend").events))
 HEADER = Header(EVENING, "fr", 42, 1, 1_700_000_000.5, "1.2.3")
 RECORDS: tuple[Record, ...] = (
     Happened(1.25, "welcome", Pressed()),
@@ -78,10 +88,18 @@ def test_a_line_is_plain_json_behind_a_checksum(tmp_path: Path) -> None:
 
 
 def test_every_event_has_its_name_in_the_journal() -> None:
-    kinds = {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)}
-    assert set(journal.EVENTS.values()) == kinds - {Event, Override}
-    assert set(EVENTS) == kinds - {Event, Override}
-    assert journal.EVENTS["ballots_closed"] is events.BallotsClosed
+    written_down = {
+        kind
+        for module in (events, murder)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Event)
+    }
+    assert set(KINDS.values()) == written_down - {Event, Override}
+    assert set(EVENTS) == written_down - {Event, Override}
+    assert KINDS["ballots_closed"] is murder.BallotsClosed
+    for game in manifests():  # no game's event has the name of one of the house's, or of another of its own
+        own = load(game).events
+        assert len(kinds_of((*SHARED, *own))) == len(SHARED) + len(own)
 
 
 @pytest.mark.parametrize("kind", EVENTS)
@@ -92,14 +110,14 @@ def test_every_event_comes_back_as_it_went(kind: type[Event]) -> None:
         record = Happened(round(micros / 1e6, 6), "a beat", event)
         line, _ = seal(record_to_plain(record, 5.0), 0)
         assert line.count(b"\n") == 1
-        assert record_from_plain(json.loads(line[9:])) == Entry(record, 5.0)
+        assert record_from_plain(json.loads(line[9:]), KINDS) == Entry(record, 5.0)
 
     round_trip()
 
 
 @pytest.mark.parametrize("record", RECORDS)
 def test_every_record_comes_back_as_it_went(record: Record) -> None:
-    assert record_from_plain(record_to_plain(record, 1.0)) == Entry(record, 1.0)
+    assert record_from_plain(record_to_plain(record, 1.0), KINDS) == Entry(record, 1.0)
 
 
 def test_half_a_letter_from_a_broken_terminal_can_be_written(tmp_path: Path) -> None:
@@ -236,23 +254,79 @@ def sealed(path: Path, *plains: object) -> Path:
 
 
 def test_a_journal_of_another_format_is_told(tmp_path: Path) -> None:
-    path = sealed(tmp_path / "a.journal", {**to_plain(HEADER), "schema": 2})
+    path = sealed(tmp_path / "a.journal", {**to_plain(HEADER), "schema": 3})
     with pytest.raises(JournalOfAnotherTime) as told:
         read(path)
     assert str(told.value) == (
-        f"{path}: written in journal format 2, this version reads format 1: "
+        f"{path}: written in journal format 3, this version reads format 2: "
         "use the version that wrote it, or start a new evening with --new"
     )
 
 
 @pytest.mark.parametrize(
     "change",
-    [{"lang": "de"}, {"seed": "x"}, {"seed": True}, {"mood": "dark"}, {"evening": {"game": "chess"}}, {"evening": 5}],
+    [
+        {"lang": "de"},
+        {"seed": "x"},
+        {"seed": True},
+        {"mood": "dark"},
+        {"evening": {"game": 5}},
+        {"evening": 5},
+        {"evening": {**to_plain(EVENING), "settings": {"edition": ["A"]}}},
+        {"evening": {**to_plain(EVENING), "settings": {"edition": "C"}}},
+        {"evening": {**to_plain(EVENING), "settings": {"edition": "A", "tempo": "fast"}}},
+        {"evening": {**to_plain(EVENING), "settings": {"discussion": True}}},
+        {"evening": {**to_plain(EVENING), "guests": [{"name": "Ana", "role": "cook"}]}},
+    ],
 )
 def test_a_first_line_that_does_not_fit_is_told(tmp_path: Path, change: dict[str, object]) -> None:
     path = sealed(tmp_path / "a.journal", {**to_plain(HEADER), **change})
     with pytest.raises(JournalOfAnotherTime, match="its first line does not fit this version"):
         read(path)
+
+
+def test_a_journal_of_a_game_that_is_not_here_is_told(tmp_path: Path) -> None:
+    path = sealed(tmp_path / "a.journal", {**to_plain(HEADER), "evening": {"game": "chess"}})
+    with pytest.raises(JournalError) as told:
+        read(path)
+    assert str(told.value).startswith(
+        f"{path}: an evening of a game that is not here: there is no game called 'chess': there are "
+    )
+
+
+def test_a_setting_that_the_game_did_not_have_yet_is_as_usual(tmp_path: Path) -> None:
+    path = sealed(tmp_path / "a.journal", {**to_plain(HEADER), "evening": {"game": "weekend", "settings": {}}})
+    assert read(path).header.evening == an_evening("weekend")
+
+
+def test_a_journal_of_the_first_format_is_read_with_its_settings(tmp_path: Path) -> None:
+    old = {
+        **to_plain(HEADER),
+        "schema": 1,
+        "evening": {
+            "game": "weekend",
+            "edition": "A",
+            "discussion": 120,
+            "choosing": 15,
+            "chairs_fitted": True,
+            "guests": to_plain(EVENING.guests),
+        },
+    }
+    path = sealed(tmp_path / "a.journal", old, *(record_to_plain(record, 1.0) for record in RECORDS))
+    story = read(path)
+    assert story.header == HEADER
+    assert story.records == RECORDS
+
+
+def test_an_evening_of_the_first_format_goes_on_in_its_own_file(tmp_path: Path) -> None:
+    recorded = Path(__file__).parents[1] / "journals" / "second-thoughts-v1.journal"
+    path = tmp_path / "a.journal"
+    path.write_bytes(recorded.read_bytes())
+    before = read(path)
+    book = Journal.go_on(path, before)
+    book.write((Pulse(99.0),), 1.0)
+    book.close()
+    assert read(path).records == (*before.records, Pulse(99.0))
 
 
 @pytest.mark.parametrize(
@@ -315,7 +389,7 @@ def test_a_journal_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 def test_plain_values_are_read_strictly() -> None:
     assert from_plain(Guest, {"name": "Ana"}) == Guest("Ana")
-    odd: list[object] = [{}, {"name": 5}, {"name": "A", "age": "old"}, {"name": "A", "role": "cook"}, {"nom": "A"}, []]
+    odd: list[object] = [{}, {"name": 5}, {"name": "A", "age": "old"}, {"name": "A", "role": 5}, {"nom": "A"}, []]
     for wrong in (*odd, None):
         with pytest.raises(Misfit):
             from_plain(Guest, wrong)
@@ -339,7 +413,9 @@ def a_performance(path: Path) -> tuple[Performance, JournalScribe, Host]:
     evening = an_evening(guests=guest_list(10))
     scribe = JournalScribe(Journal.begin(path, Header(evening, "en", 0, 1, 0.0, "test"), "evening"))
     host = Host()
-    performance = Performance(Prompter(evening, Narrator("en")), Stage(pages=[host]), VirtualClock(), scribe)
+    performance = Performance(
+        Prompter(evening, Narrator("en")), Stage(lambda: manifest("weekend"), page=[host]), VirtualClock(), scribe
+    )
     performance.begin()
     return performance, scribe, host
 
@@ -426,7 +502,7 @@ def test_on_a_disk_that_is_really_full_the_evening_goes_on_and_all_is_written_wh
     tmp_path: Path,
 ) -> None:
     here = Path(__file__).parent
-    paths = os.pathsep.join([str(here), str(here.parent / "controller")])
+    paths = os.pathsep.join(map(str, (here, here.parent, here.parents[1] / "controller")))
     ran = subprocess.run(
         [sys.executable, "-c", FULL_DISK, str(tmp_path)],
         env={**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"},

@@ -18,10 +18,11 @@ from majordome.cli.commands import main
 from majordome.core.cues import Refused
 from majordome.core.events import Event, Gesture, TimeUp, Wish
 from majordome.core.journal import read
+from majordome.core.library import load, manifest
 from majordome.core.prompter import Prompter
 from majordome.core.records import Pulse
 from majordome.core.typed import understand
-from majordome.core.view import public
+from majordome.games.murder.facts import Death, Scream
 from majordome.games.murder.testing import MurderParty
 from majordome.service.evenings_folder import digest, recalled
 from majordome.settings.evening_file import read_guests
@@ -30,7 +31,7 @@ from majordome.testing import NAMES
 from majordome.words.narrator import Narrator
 
 PATIENCE = 30.0  # seconds, before a test gives up
-ENGLISH = Narrator("en")
+ENGLISH = Narrator("en", game=manifest("weekend"))
 IS_SAFE = {
     "go": ENGLISH.refusal(Refused("pause", "not_now")),
     "redo": ENGLISH.refusal(Refused("redo", "nothing_to_put_back")),
@@ -138,12 +139,14 @@ def on_the_disk(folder: Path) -> Prompter:
 
 def where(prompter: Prompter) -> str:
     """How a box begins the line of this beat."""
-    return f"[{heading(public(prompter, 0.0), ENGLISH)}]"
+    return f"[{heading(prompter.snapshot, ENGLISH)}]"
 
 
 def tell(party: MurderParty, line: str) -> None:
     """The uninterrupted evening hears what was typed."""
-    spoken = understand(line, party.prompter.beat, tuple(guest.name for guest in party.table.guests))
+    spoken = understand(
+        line, party.prompter.beat, party.prompter.evening.names, load(party.prompter.evening.game).commands
+    )
     assert isinstance(spoken, Event | Gesture | Wish)
     party.say(spoken)
 
@@ -300,8 +303,8 @@ def test_a_countdown_starts_again_and_the_victim_screams_once(tmp_path: Path, ev
     assert not found.table.dead
     with Box("--guests", str(listed), speed=100) as box:
         told = box.until(f"[Friday night · {ENGLISH.beat('mourning', 'title')}]")
-        assert told.count(ENGLISH.word("ui", "scream")) == 1
-        assert told.count(ENGLISH.word("ui", "death").format("Cid")) == 1
+        assert told.count(ENGLISH.fact(Scream())) == 1
+        assert told.count(ENGLISH.fact(Death("Cid"))) == 1
         box.until_safe()
     assert on_the_disk(evenings).table.dead == {"Cid"}
 

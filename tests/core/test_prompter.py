@@ -6,6 +6,7 @@ import pytest
 
 from majordome.core.cues import (
     Cue,
+    Effect,
     GoOn,
     Hourglass,
     HourglassAway,
@@ -31,7 +32,6 @@ from majordome.core.events import (
     TimeUp,
     Wish,
 )
-from majordome.core.game import RULEBOOKS, Rulebook
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Happened, Paused, Pulse, WentBack, WentOn
 from majordome.core.script import Script, expect
@@ -39,6 +39,7 @@ from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import Freed, HandsCounted, Killed, NobodyDied, Tapped
 from majordome.games.murder.facts import Alarm, Round, Scream
 from majordome.games.murder.testing import MurderParty, a_table, a_weekend, button_only
+from majordome.games.murder.weekend import GAME
 
 
 def offer(party: MurderParty, said: Event | Gesture | Wish, meant_for: int | None = None) -> Answer:
@@ -59,7 +60,7 @@ def test_a_press_is_taken_and_kept_with_its_beat_and_its_time() -> None:
     answer = offer(party, Gesture.PRESS)
     assert answer.records == (Happened(12.0, "welcome", Pressed()),)
     assert answer.refused is None
-    assert answer.cues[:2] == (Round(1, "friday", "night"), Light("night"))
+    assert answer.cues[:3] == (Round(1, "friday", "night"), Effect("church_bell"), Light("night"))
     assert party.beat == "walking"
 
 
@@ -606,7 +607,7 @@ def stumbling(evening: Evening) -> Script[Table]:
 
 @pytest.fixture
 def buggy(monkeypatch: pytest.MonkeyPatch) -> MurderParty:
-    monkeypatch.setitem(RULEBOOKS, "weekend", Rulebook(stumbling, 1, 10, 20))
+    monkeypatch.setattr(GAME, "_script", stumbling)
     party = a_weekend()
     party.wait(5)
     party.press()

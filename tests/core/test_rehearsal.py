@@ -44,7 +44,8 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def rehearse(path: Path, text: str) -> tuple[list[Line], bool]:
     path.write_text(text, "utf-8")
     told: list[str] = []
-    finished = Rehearsal(read_evening(path), told.append).play()
+    plan = read_evening(path)
+    finished = Rehearsal(plan.evening, plan.lang, plan.hand, told.append).play()
     lines = [json.loads(line) for line in told]
     assert all({"t", "cue"} <= set(line) for line in lines)
     assert lines[-1]["cue"] == ("outcome" if finished else "unfinished")
@@ -120,9 +121,11 @@ def test_the_same_file_prints_the_same_bytes_in_every_process() -> None:
 def test_the_order_in_a_night_and_in_a_day(path: Path) -> None:
     lines, _ = rehearse(path, evening(FRIDAY, f'killer = "Bob"\nvictim = "Dora"\n{JAIL}'))
     assert [line["cue"] for line in lines if line["cue"] not in ("say", "light")] == [
-        *("round", "top", "countdown", "scream", "death", "hourglass", "hourglass_empty", "vote", "top", "tally"),
-        *("jail", "round", "top", "top", "scream", "death", "release", "hourglass", "hourglass_empty", "vote", "top"),
-        *("tally", "jail", "round", "unfinished"),
+        *("round", "effect", "top", "countdown", "scream", "killed_by", "death", "hourglass", "hourglass_empty"),
+        *("vote", "top", "tally", "read_out", "jail"),
+        *("round", "effect", "top", "top", "scream", "killed_by", "death", "release", "hourglass", "hourglass_empty"),
+        *("vote", "top", "tally", "read_out", "jail"),
+        *("round", "effect", "unfinished"),
     ]
     assert [line["for"] for line in of(lines, "top")] == ["stop", "vote", "stop", "turn", "vote"]
 

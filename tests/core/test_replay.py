@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
+from msgspec.structs import replace
 
 from majordome.core.cues import Cue, Hourglass, HourglassAway, Light, Pause, Refused
 from majordome.core.evening import Evening, Guest

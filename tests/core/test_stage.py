@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from majordome.core.cues import (
+    Arc,
     Countdown,
     Cue,
+    Effect,
     GoOn,
     Hourglass,
     HourglassAway,
@@ -15,12 +18,17 @@ from majordome.core.cues import (
     Notice,
     Outcome,
     Pause,
+    ReadOut,
     Refused,
+    Ring,
     Say,
+    Scores,
     Top,
 )
+from majordome.core.library import manifest
+from majordome.core.manifest import Look, Manifest, Mood
 from majordome.core.stage import Stage
-from majordome.games.murder.facts import Alarm, Death, Jail, Release, Round, Scream, Tally
+from majordome.games.murder.facts import Alarm, Death, Jail, KilledBy, Release, Round, Scream, Tally
 from majordome.games.murder.testing import button_only
 
 Calls = list[tuple[object, ...]]
@@ -51,8 +59,14 @@ class Props:
     def clear(self, *, empty: bool) -> None:
         self._note("clear", empty)
 
-    def mood(self, mood: str) -> None:
-        self._note("mood", mood)
+    def shine(self, mood: Mood) -> None:
+        self._note("shine", mood.name)
+
+    def flash(self, mood: Mood) -> None:
+        self._note("flash", mood.name)
+
+    def bed(self, mood: Mood) -> None:
+        self._note("bed", mood.bed)
 
     def say(self, say: Say | str) -> None:
         self._note("say", say if isinstance(say, str) else say.line)
@@ -69,9 +83,6 @@ class Props:
     def hush(self) -> None:
         self._note("hush")
 
-    def scream(self) -> None:
-        self._note("scream")
-
     def show(self, cue: Cue) -> None:
         self._note("show", cue)
 
@@ -84,9 +95,21 @@ class BrokenPage(Props):
     pass
 
 
+class LightRing:
+    def __init__(self) -> None:
+        self.shown: list[tuple[tuple[Arc, Mood], ...]] = []
+
+    def show(self, arcs: tuple[tuple[Arc, Mood], ...]) -> None:
+        self.shown.append(arcs)
+
+
+def weekend() -> Manifest:
+    return manifest("weekend")
+
+
 def a_stage(calls: Calls) -> Stage:
     prop = Props(calls)
-    return Stage(buzzers=[prop], hourglasses=[prop], lamps=[prop], speakers=[prop], pages=[prop])
+    return Stage(weekend, buzzer=[prop], hourglass=[prop], lamp=[prop], speaker=[prop], page=[prop])
 
 
 @pytest.mark.parametrize(
@@ -96,31 +119,34 @@ def a_stage(calls: Calls) -> Stage:
         (Top("turn"), [("sound", "turn"), ("call", "turn")]),
         (Top("vote"), [("sound", "vote"), ("call", "vote")]),
         (Alarm("left"), [("sound", "alarm"), ("call", "alarm")]),
-        (Scream(), [("scream",), ("mood", "scream")]),
+        (Scream(), [("flash", "scream"), ("effect", "scream")]),
         (Say("circle"), [("interrupt",), ("say", "circle")]),
         (Countdown(10), [("hush",)]),
-        (Light("dark"), [("mood", "dark"), ("mood", "dark")]),
+        (Light("dark"), [("shine", "dark"), ("bed", "bed_night")]),
+        (Light("evening"), [("shine", "evening"), ("bed", "")]),
         (Hourglass(180), [("run", 180, 180), ("effect", "gong")]),
         (Hourglass(180, left=61.5), [("run", 61.5, 180)]),
         (Hourglass(180, left=0.0), [("run", 0.0, 180)]),
         (Pause(), [("freeze",)]),
         (GoOn(), []),
-        (HourglassEmpty(), [("clear", True), ("sound", "empty"), ("call", "empty")]),
+        (HourglassEmpty(), [("sound", "empty"), ("clear", True), ("call", "empty")]),
         (HourglassAway(), [("clear", False)]),
         (Death("Ana"), []),
-        (Round(1, "friday", "night"), [("effect", "church_bell")]),
-        (Round(3, "saturday", "night"), [("effect", "owl")]),
-        (Round(2, "saturday", "day"), [("effect", "cock_crow")]),
+        (Round(1, "friday", "night"), []),
+        (Effect("church_bell"), [("effect", "church_bell")]),
+        (Effect("owl"), [("effect", "owl")]),
+        (Effect("cock_crow"), [("effect", "cock_crow")]),
         (Jail(("Ana", "Bob")), [("effect", "jail_door")]),
         (Release(()), [("effect", "handcuffs")]),
-        (
-            Tally((("Ana", 2), ("Bob", 7), ("Cid", 1), ("Dora", 3), ("Eve", 4))),
-            [("say", "Bob 7, Eve 4, Dora 3, Ana 2")],
-        ),
-        (Tally(()), []),
-        (Outcome("guests"), [("effect", "victory_guests")]),
-        (Outcome("murderers"), [("effect", "victory_murderers")]),
-        (Outcome("nobody"), [("effect", "victory_nobody")]),
+        (Tally((("Ana", 2), ("Bob", 7))), []),
+        (ReadOut("Bob 7, Eve 4, Dora 3, Ana 2"), [("say", "Bob 7, Eve 4, Dora 3, Ana 2")]),
+        (KilledBy("Ana"), []),
+        (Effect("victory_guests"), [("effect", "victory_guests")]),
+        (Effect("victory_murderers"), [("effect", "victory_murderers")]),
+        (Effect("victory_nobody"), [("effect", "victory_nobody")]),
+        (Outcome("guests"), []),
+        (Scores((("Ana", 2),)), []),
+        (Ring((Arc("day"),)), []),
         (Refused("press", "not_now"), []),
         (Notice("paused"), []),
     ],
@@ -135,11 +161,11 @@ def test_cues_are_played_in_their_order() -> None:
     calls: Calls = []
     a_stage(calls).perform([Scream(), Light("awake"), Death(None)])
     assert calls == [
-        ("scream",),
-        ("mood", "scream"),
+        ("flash", "scream"),
+        ("effect", "scream"),
         ("show", Scream()),
-        ("mood", "awake"),  # the lamp
-        ("mood", "awake"),  # the bed of sound
+        ("shine", "awake"),
+        ("bed", ""),
         ("show", Light("awake")),
         ("show", Death(None)),
     ]
@@ -147,24 +173,24 @@ def test_cues_are_played_in_their_order() -> None:
 
 def test_a_step_that_says_something_interrupts_once_what_was_being_said() -> None:
     calls: Calls = []
-    Stage(speakers=[Props(calls)]).perform([Say("turn"), Say("circle")])
+    Stage(weekend, speaker=[Props(calls)]).perform([Say("turn"), Say("circle")])
     assert calls == [("interrupt",), ("say", "turn"), ("say", "circle")]
 
 
 def test_two_props_of_a_kind_both_play() -> None:
     calls: Calls = []
-    Stage(buzzers=[Props(calls, "first "), Props(calls, "second ")]).perform([Top("stop")])
+    Stage(weekend, buzzer=[Props(calls, "first "), Props(calls, "second ")]).perform([Top("stop")])
     assert calls == [("first sound", "stop"), ("second sound", "stop")]
 
 
 def test_a_stage_without_props_plays_everything_in_silence() -> None:
-    Stage().perform([Top("stop"), Scream(), Hourglass(3), Pause(), HourglassEmpty(), Light("day"), Say("turn")])
+    Stage(weekend).perform([Top("stop"), Scream(), Hourglass(3), Pause(), HourglassEmpty(), Light("day"), Say("turn")])
 
 
 def test_a_broken_prop_does_not_stop_the_others_and_the_host_is_told_once() -> None:
     calls: Calls = []
     good = Props(calls)
-    stage = Stage(buzzers=[BrokenBuzzer(calls, broken=True), good], pages=[good])
+    stage = Stage(weekend, buzzer=[BrokenBuzzer(calls, broken=True), good], page=[good])
     stage.perform([Top("stop"), Top("turn")])
     assert calls == [
         ("show", Notice("prop_failed", ("BrokenBuzzer", "no wire"))),
@@ -178,7 +204,7 @@ def test_a_broken_prop_does_not_stop_the_others_and_the_host_is_told_once() -> N
 def test_a_prop_that_is_mended_plays_again() -> None:
     calls: Calls = []
     buzzer = BrokenBuzzer(calls, broken=True)
-    stage = Stage(buzzers=[buzzer])
+    stage = Stage(weekend, buzzer=[buzzer])
     stage.perform([Top("stop")])
     buzzer.broken = False
     stage.perform([Top("turn")])
@@ -188,7 +214,7 @@ def test_a_prop_that_is_mended_plays_again() -> None:
 def test_a_broken_page_leaves_the_room_as_it_is_and_the_other_page_is_told() -> None:
     calls: Calls = []
     good = Props(calls)
-    stage = Stage(buzzers=[good], pages=[BrokenPage(calls, broken=True), good])
+    stage = Stage(weekend, buzzer=[good], page=[BrokenPage(calls, broken=True), good])
     stage.perform([Top("vote"), Scream()])
     assert calls == [
         ("sound", "vote"),
@@ -201,12 +227,48 @@ def test_a_broken_page_leaves_the_room_as_it_is_and_the_other_page_is_told() -> 
 def test_two_broken_props_of_different_kinds_are_both_told() -> None:
     calls: Calls = []
     good = Props(calls)
-    stage = Stage(buzzers=[BrokenBuzzer(calls, broken=True)], speakers=[BrokenPage(calls, broken=True)], pages=[good])
+    stage = Stage(
+        weekend, buzzer=[BrokenBuzzer(calls, broken=True)], speaker=[BrokenPage(calls, broken=True)], page=[good]
+    )
     stage.perform([Top("stop"), Say("turn")])
     assert [cue for _, cue in calls if isinstance(cue, Notice)] == [
         Notice("prop_failed", ("BrokenPage", "no wire")),  # asked first, to leave the last step's words unsaid
         Notice("prop_failed", ("BrokenBuzzer", "no wire")),
     ]
+
+
+def test_the_calls_moods_and_facts_are_those_of_the_game_that_is_played() -> None:
+    calls: Calls = []
+    prop = Props(calls)
+    game = weekend()
+    stage = Stage(lambda: game, buzzer=[prop], lamp=[prop])
+    stage.perform([Top("stop"), Scream()])
+    game = replace(game, calls={"stop": "turn"}, facts={"scream": Look(flash="monday", call="alarm")})
+    stage.perform([Top("stop"), Top("vote"), Scream()])
+    assert calls == [
+        ("sound", "stop"),
+        ("flash", "scream"),
+        ("sound", "turn"),
+        ("sound", "vote"),
+        ("sound", "alarm"),
+        ("flash", "monday"),
+    ]
+
+
+def test_the_ring_is_told_the_colour_of_each_arc() -> None:
+    ring, day, dark = LightRing(), Arc("day", "Ana", bright=True), Arc("dark", "Bob")
+    stage = Stage(weekend, ring=[ring])
+    stage.perform([Ring((day, dark)), Ring()])
+    assert ring.shown == [((day, weekend().mood("day")), (dark, weekend().mood("dark"))), ()]
+
+
+def test_a_prop_that_joins_later_plays_from_the_next_cue_on() -> None:
+    calls: Calls = []
+    stage = Stage(weekend)
+    stage.perform([Top("stop")])
+    stage.add(buzzer=[Props(calls)])
+    stage.perform([Top("turn")])
+    assert calls == [("sound", "turn")]
 
 
 def test_a_watcher_that_fails_does_not_end_the_evening() -> None:

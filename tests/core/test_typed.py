@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from majordome.core.asks import Ask, Ballots, Choose, ChooseSome, Counts, Number, Option, Race, YesNo
 from majordome.core.cues import Refused
 from majordome.core.events import (
     Answered,
@@ -15,10 +17,13 @@ from majordome.core.events import (
     GameEnded,
     Gesture,
     PhaseSkipped,
+    Slammed,
     TimeAdded,
     Wish,
 )
-from majordome.core.typed import BY_WORD, COMMANDS, Local, Spoken, understand
+from majordome.core.library import load, manifest, manifests
+from majordome.core.script import Beat, Table
+from majordome.core.typed import Local, Spoken, fold, understand, with_own
 from majordome.games.murder.events import (
     BallotCast,
     BallotsClosed,
@@ -36,14 +41,19 @@ from majordome.games.murder.events import (
     WinnerNamed,
     YoungestNamed,
 )
-from majordome.games.murder.testing import a_weekend
-from majordome.words.narrator import LANGS, Narrator
+from majordome.games.murder.testing import MurderParty, a_weekend, an_evening
+from majordome.words.narrator import LANGS, Lang, Narrator
 
 GUESTS = ("Ana", "Bob", "Cid", "Zoé", "Sam d'Arc", "Rose-Marie", "Rosalie", "Jean Paul", "Jean Luc", "Élodie")
 
 
+OWN = load("weekend").commands
+COMMANDS = with_own(OWN)
+BY_WORD = [word for command in COMMANDS for word in command.words]
+
+
 def said(line: str) -> Spoken:
-    return understand(line, None, GUESTS)
+    return understand(line, None, GUESTS, OWN)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +139,7 @@ def test_the_victim_is_tapped_winked_at_or_found_as_the_moment_has_it(beat: str,
     party.go_to(beat)
     names = tuple(guest.name for guest in party.table.guests)
     killer = "Bob" if beat == "turning" else "Ana"
-    assert understand(f"victim Cid by {killer}", party.prompter.beat, names) == meant
+    assert understand(f"victim Cid by {killer}", party.prompter.beat, names, OWN) == meant
     party.say(meant)
 
 
@@ -190,22 +200,22 @@ def test_the_beginning_of_two_names_is_refused(line: str, typed: str, names: tup
 
 
 def test_a_whole_name_wins_over_the_beginning_of_another() -> None:
-    assert understand("kill Ana", None, ("Anabel", "Ana", "Ana B.")) == Killed("Ana")
-    assert understand("kill ana b.", None, ("Anabel", "Ana", "Ana B.")) == Killed("Ana B.")
+    assert understand("kill Ana", None, ("Anabel", "Ana", "Ana B."), OWN) == Killed("Ana")
+    assert understand("kill ana b.", None, ("Anabel", "Ana", "Ana B."), OWN) == Killed("Ana B.")
 
 
 def test_where_two_names_differ_only_by_accents_the_accents_count() -> None:
     names = ("Zoe", "Zoé", "Bob")
-    assert understand("kill zoe", None, names) == Killed("Zoe")
-    assert understand("kill ZOÉ", None, names) == Killed("Zoé")
-    assert understand("kill zo", None, names) == Refused("name", "ambiguous_name", ("zo", "Zoe", "Zoé"))
-    assert understand("kill zôe", None, names) == Refused("name", "ambiguous_name", ("zôe", "Zoe", "Zoé"))
+    assert understand("kill zoe", None, names, OWN) == Killed("Zoe")
+    assert understand("kill ZOÉ", None, names, OWN) == Killed("Zoé")
+    assert understand("kill zo", None, names, OWN) == Refused("name", "ambiguous_name", ("zo", "Zoe", "Zoé"))
+    assert understand("kill zôe", None, names, OWN) == Refused("name", "ambiguous_name", ("zôe", "Zoe", "Zoé"))
 
 
 def test_names_that_are_written_like_other_words_can_be_said() -> None:
     names = ("Et", "Sam, Jr.", "Max=Min", "Kim")
-    assert understand("ballot kim Et, Sam Jr.", None, names) == BallotCast("Kim", ("Et", "Sam, Jr."))
-    assert understand("kill max=min", None, names) == Killed("Max=Min")
+    assert understand("ballot kim Et, Sam Jr.", None, names, OWN) == BallotCast("Kim", ("Et", "Sam, Jr."))
+    assert understand("kill max=min", None, names, OWN) == Killed("Max=Min")
 
 
 @pytest.mark.parametrize(
@@ -224,7 +234,7 @@ def test_an_unknown_name_is_taken_as_it_is_and_refused_by_the_rules(line: str, m
 
 
 def test_without_a_guest_list_names_are_still_words() -> None:
-    assert understand("kill Ana", None, ()) == Killed("Ana")
+    assert understand("kill Ana", None, (), OWN) == Killed("Ana")
 
 
 @pytest.mark.parametrize("line", ["sing", "kil Bob", "Ana", "42", "/quit", "x" * 100])
@@ -288,12 +298,48 @@ def test_time_may_be_written_as_people_write_it(written: str, seconds: int) -> N
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_command_is_explained(lang: str) -> None:
-    narrator = Narrator("en" if lang == "en" else "fr")
-    assert [command.words[0] for command in COMMANDS if not narrator.word("command", command.words[0])] == []
-    assert len(BY_WORD) == sum(len(command.words) for command in COMMANDS)  # no word means two things
+@pytest.mark.parametrize("game", sorted(manifests()))
+def test_every_command_is_explained(lang: Lang, game: str) -> None:
+    commands = with_own(load(game).commands)
+    narrator = Narrator(lang, game=manifest(game))
+    assert [command.words[0] for command in commands if not narrator.word("command", command.words[0])] == []
+    words = [word for command in commands for word in command.words]
+    assert len(set(words)) == len(words)  # no word means two things
+    assert [word for word in words if fold(word) != word] == []  # or it could never be typed
 
 
+class Points(Event, frozen=True):
+    """So many."""
+
+    number: int
+
+
+class Won(Table, frozen=True):
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return ("Ana", "Jean Luc", "nobody")
+
+
+def asking(*asks: Ask) -> Beat:
+    """A beat with these questions."""
+    return Beat(name="asked", table=Table(an_evening()), takes=(Points, Kissed, YoungestNamed, Slammed), asks=asks)
+
+
+def typed(party: MurderParty, line: str, lang: Lang = "en") -> Spoken:
+    """What the host types at this beat."""
+    labels = Narrator(lang, game=manifest("weekend")).table("label")
+    return understand(line, party.prompter.beat, party.prompter.evening.names, OWN, labels)
+
+
+ENGLISH, FRENCH = (Narrator(lang, game=manifest("weekend")) for lang in ("en", "fr"))
+ASKING = (
+    asking(Number("points", Points, 0, 10), Race("first", players=GUESTS)),
+    asking(
+        Counts("points", GUESTS, HandsCounted, most_each=5, most=9), ChooseSome("youngest", GUESTS[2:], YoungestNamed)
+    ),
+    asking(Choose("who", (*(Option(Kissed(name), name) for name in GUESTS), Option(NobodyDied(), label="nobody")))),
+    asking(YesNo("more"), Ballots("ballot", GUESTS, 2, BallotCast, players=GUESTS)),
+)
 words = st.sampled_from([*BY_WORD, *GUESTS, "by", "and", "7", "-30", "1:30", "=", ":", ",", "'", "\u0301", "\x1b"])
 rubbish = st.one_of(
     st.text(max_size=40),
@@ -305,8 +351,108 @@ rubbish = st.one_of(
 @settings(max_examples=200, deadline=None)
 @given(rubbish, st.lists(st.text(min_size=1, max_size=8), max_size=3, unique=True))
 def test_no_line_is_too_strange_to_be_answered(line: str, strangers: list[str]) -> None:
-    spoken = understand(line, None, (*GUESTS, *strangers))
-    assert isinstance(spoken, Event | Gesture | Wish | Local | Refused)
-    if isinstance(spoken, Refused):
-        assert Narrator("en").refusal(spoken)
-        assert Narrator("fr").refusal(spoken)
+    for beat in (None, *ASKING):
+        spoken = understand(line, beat, (*GUESTS, *strangers), OWN, {"nobody": "Nobody at all"})
+        assert isinstance(spoken, Event | Gesture | Wish | Local | Refused)
+        if isinstance(spoken, Refused):
+            assert ENGLISH.refusal(spoken)
+            assert FRENCH.refusal(spoken)
+
+
+# What is no command may answer what is asked.
+
+
+def test_a_name_answers_who_was_it() -> None:
+    party = a_weekend()
+    party.go_to("murder")
+    assert typed(party, "Cid") == Tapped("Cid")
+    assert typed(party, "ci") == Tapped("Cid")
+    assert typed(party, "  LIA ") == Tapped("Lia")
+    party.say(NobodyDied())
+    party.go_to("counting")
+    assert typed(party, "Cid") == Refused("command", "unknown_command", ("Cid",))
+
+
+def test_what_an_option_is_called_answers_in_the_hosts_language_and_by_its_key() -> None:
+    party = a_weekend()
+    party.go_to("murder")
+    assert typed(party, "Somebody, I do not say who") == Tapped()
+    assert typed(party, "somebody") == Tapped()
+    assert typed(party, "quelqu’un, je ne dis pas qui", "fr") == Tapped()
+    party.say(NobodyDied())
+    party.go_to("counting")
+    party.say(BallotCast("Ana", ("Bob", "Cid")))
+    assert typed(party, "All ballots are in") == BallotsClosed()
+    assert typed(party, "whoever") == BallotsClosed(others=True)
+
+
+def test_a_command_is_never_taken_for_an_answer() -> None:
+    party = a_weekend()
+    party.go_to("murder")
+    assert typed(party, "nobody") == NobodyDied()
+    assert typed(party, "nobody by Ana") == NobodyDied("Ana")
+    assert typed(party, "kill Cid") == Killed("Cid")
+    assert typed(party, "guests") is Local.GUESTS
+
+
+def test_counts_are_typed_without_a_word_before_them() -> None:
+    party = a_weekend()
+    party.murder("Cid")
+    party.go_to("counting")
+    assert typed(party, "Dora 5 Eve 3") == HandsCounted((("Dora", 5), ("Eve", 3)))
+    assert typed(party, "dora: 5, eve: 3") == HandsCounted((("Dora", 5), ("Eve", 3)))
+    for wrong in ("Dora", "Dora five", "Cid 5", "Dora 5 Zed 3"):
+        assert typed(party, wrong) == Refused("command", "unknown_command", (wrong.split()[0],))
+
+
+def test_names_answer_who_is_the_youngest() -> None:
+    asks = (ChooseSome("youngest", ("Ana", "Bob", "Zoé"), YoungestNamed, least=2, most=2),)
+    assert understand("zoe and bob", asking(*asks), GUESTS) == YoungestNamed(("Zoé", "Bob"))
+    assert understand("Cid", asking(*asks), GUESTS) == Refused("command", "unknown_command", ("Cid",))
+
+
+@pytest.mark.parametrize(("line", "meant"), [("7", Points(7)), (" 0 ", Points(0)), ("99", Points(99))])
+def test_a_number_answers_how_many_and_the_rules_say_whether_it_can_be(line: str, meant: Event) -> None:
+    assert understand(line, asking(Number("points", Points, 0, 10)), GUESTS) == meant
+
+
+@pytest.mark.parametrize("line", ["seven", "-1", "1.5", "1234567", "7 8"])
+def test_what_is_no_number_does_not_answer_how_many(line: str) -> None:
+    refused = understand(line, asking(Number("points", Points, 0, 10)), GUESTS)
+    assert refused == Refused("command", "unknown_command", (line.split()[0],))
+
+
+def test_a_name_says_who_slammed_first() -> None:
+    beat = asking(Race("first", players=("Ana", "Zoé")))
+    assert understand("zoe", beat, GUESTS) == Slammed("Zoé")
+    assert understand("Bob", beat, GUESTS) == Refused("command", "unknown_command", ("Bob",))
+
+
+def test_the_beginning_of_two_answers_is_refused() -> None:
+    options = (Option(Kissed("Jean Paul"), "Jean Paul"), Option(Kissed("Jean Luc"), "Jean Luc"))
+    beat = asking(Choose("kiss", options))
+    assert understand("jean", beat, GUESTS) == Refused("name", "ambiguous_name", ("jean", "Jean Paul", "Jean Luc"))
+    assert understand("jean l", beat, GUESTS) == Kissed("Jean Luc")
+
+
+def test_yes_and_no_say_what_the_question_means_by_them() -> None:
+    beat = asking(YesNo("more", yes=Points(1), no=Points(0)))
+    assert (understand("oui", beat, GUESTS), understand("no", beat, GUESTS)) == (Points(1), Points(0))
+
+
+def test_of_two_questions_the_first_that_has_such_an_answer_is_answered() -> None:
+    party = a_weekend()
+    party.murder("Cid", by="Ana")
+    party.jail("Dora", "Eve")
+    party.go_to("turning")
+    assert typed(party, "Hal") == Winked("Hal")
+    assert typed(party, "Dora") == Kissed("Dora")  # a prisoner cannot be the victim
+
+
+def test_a_winner_may_have_a_name_of_several_words() -> None:
+    beat = replace(asking(), table=Won(an_evening()))
+    assert understand("end jean luc", beat, GUESTS) == GameEnded("Jean Luc")
+    assert understand("end nobody", beat, GUESTS) == GameEnded("nobody")
+    assert understand("fin personne", beat, GUESTS) == GameEnded("nobody")
+    assert understand("end Bob", beat, GUESTS) == Refused("command", "command_needs", ("end WINNER | nobody",))
+    assert understand("end", beat, GUESTS) == Refused("command", "command_needs", ("end WINNER | nobody",))

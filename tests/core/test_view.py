@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from majordome.core.cues import Countdown, Cue
+from majordome.core.cues import Countdown, Cue, Notice
 from majordome.core.events import ChairLeft, ChairTaken, Gesture, Wish
-from majordome.core.view import GuestView, PublicView, public
-from majordome.games.murder.events import HandsCounted, Kissed, NobodyDied, Tapped, Winked
-from majordome.games.murder.facts import Charmed, Spared, Swap
+from majordome.core.library import manifest
+from majordome.core.view import HostView, RoomView, Sand, card, chairs, host, room, secrets
+from majordome.games.murder.events import BallotCast, HandsCounted, Killed, Kissed, NobodyDied, Tapped, Winked
+from majordome.games.murder.facts import Charmed, KilledBy, Round, Spared, Swap
 from majordome.games.murder.roles import Role
 from majordome.games.murder.testing import MurderParty, a_table, a_weekend, button_only, guest_list
 from majordome.terminal.cue_text import clock_face, heading, hints, tell
-from majordome.words.narrator import LANGS, Narrator
+from majordome.words.narrator import LANGS, Lang, Narrator
 
 SECRET_WORDS = re.compile(
     "|".join([*(role for role in Role if role is not Role.GUEST), "charm", "kiss", "killer", "swap", "spared", "role"])
@@ -29,30 +31,46 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
 
 
-def seen(party: MurderParty) -> PublicView:
-    return public(party.prompter, party.clock.now())
+def seen(party: MurderParty) -> RoomView:
+    return room(party.prompter.snapshot, party.clock.now())
 
 
-def weekend_of_secrets(first: Tapped, kiss: str, wink: Winked, last: Tapped | NobodyDied) -> list[PublicView]:
-    """The view at every beat from the first press to Sunday, with these secrets in it."""
+def led(party: MurderParty) -> HostView:
+    return host(party.prompter.snapshot)
+
+
+def when(party: MurderParty) -> tuple[Any, ...]:
+    """The game's own part of the view."""
+    table = seen(party).table
+    return table["round"], table["day"], table["time"]
+
+
+def speaking(lang: Lang, party: MurderParty) -> Narrator:
+    return Narrator(lang, game=manifest(party.prompter.evening.game))
+
+
+def weekend_of_secrets(
+    first: Tapped, kiss: str, wink: Winked, last: Tapped | NobodyDied
+) -> list[tuple[RoomView, HostView]]:
+    """The views at every beat from the first press to Sunday, with these secrets in it."""
     party = a_weekend(14, Dora="charmer", Eve="shortsighted", Fay="vampire", Gus="alchemist", Hal="heart")
-    views = [seen(party)]
+    views = [(seen(party), led(party))]
 
     def note_all_until(*beats: str) -> None:
         while party.beat not in beats:
             current = party.prompter.beat
             assert current is not None
             party.wait(current.within) if current.within is not None else party.press()
-            views.append(seen(party))
+            views.append((seen(party), led(party)))
 
     for said in (first, Kissed(kiss), wink, last):
         note_all_until("murder", "turning")
         party.say(said)
-        views.append(seen(party))
+        views.append((seen(party), led(party)))
         if not isinstance(said, Kissed):
             note_all_until("counting")
             party.say(HandsCounted((("Max", 3), ("Noé", 3))))
-            views.append(seen(party))
+            views.append((seen(party), led(party)))
             note_all_until("walking")
     return views
 
@@ -60,10 +78,21 @@ def weekend_of_secrets(first: Tapped, kiss: str, wink: Winked, last: Tapped | No
 def test_no_view_of_a_whole_weekend_holds_a_secret_word() -> None:
     views = weekend_of_secrets(Tapped("Hal", "Ana"), "Ida", Winked("Eve", "Bob"), Tapped("Fay", "Ana"))
     assert len(views) > 25
-    assert {view.beat for view in views} >= {"walking", "murder", "dying", "turning", "discussion", "counting"}
-    for view in views:
-        beats = re.sub(r"(beat|takes_back)='murder'", "", repr(view))  # that there is a murder is no secret
-        assert SECRET_WORDS.search(beats) is None, view
+    # From TOP to the scream, the room is not told which beat it is.
+    assert {view.beat for view, _ in views} >= {"walking", "dark", "turning", "discussion", "counting"}
+    assert {view.beat for _, view in views} >= {"walking", "murder", "dying", "turning", "discussion", "counting"}
+    for view, _ in views:
+        # Whom the charmer kissed is asked every day, whether or not there is a charmer.
+        told = repr(view).replace("'question': 'kiss'", "")
+        assert SECRET_WORDS.search(told) is None, view
+
+
+def test_the_host_is_not_told_who_killed_or_was_kissed_before_a_finger_is_on_it() -> None:
+    views = weekend_of_secrets(Tapped("Hal", "Ana"), "Ida", Winked("Eve", "Bob"), Tapped("Fay", "Ana"))
+    for _, view in views:
+        assert list(view.table) == ["can_correct", "recount"]
+        asked = {ask["question"] for ask in view.asks}
+        assert asked <= {"victim", "kiss", "hands", "ballot", "count", "verdict"}
 
 
 def test_the_view_is_the_same_whoever_killed_whoever_was_kissed_and_whatever_was_not_seen() -> None:
@@ -73,15 +102,36 @@ def test_the_view_is_the_same_whoever_killed_whoever_was_kissed_and_whatever_was
 
 
 def test_while_the_victim_counts_the_view_tells_neither_who_nor_for_how_long() -> None:
-    views = []
+    views, hosts = [], []
     for victim in ("Hal", "Ida", "Gus"):
         party = a_weekend(14, Gus="alchemist", Hal="heart")
         party.go_to("murder")
         party.say(Tapped(victim, "Ana"))
         views.append(seen(party))
+        hosts.append(led(party))
     assert views[0] == views[1] == views[2]
-    assert (views[0].beat, views[0].dark, views[0].sand) == ("dying", True, None)
-    assert all(guest.alive for guest in views[0].guests)
+    assert hosts[0] == hosts[1] == hosts[2]
+    assert (views[0].beat, views[0].dark, views[0].sand, views[0].asks) == ("dark", True, None, ())
+    assert hosts[0].beat == "dying"
+    assert all(guest["alive"] for guest in views[0].table["guests"])
+    assert all(marks == () for _, marks in views[0].seats)
+
+
+def test_while_eyes_are_closed_the_room_stands_still_whatever_happens() -> None:
+    party = a_weekend()
+    party.go_to("walking")
+    before = seen(party)
+    party.press()
+    asleep = replace(before, beat="dark", dark=True, mood="dark", asks=())
+    assert room(party.prompter.snapshot, party.clock.now(), before) == asleep
+    party.say(Killed("Cid"))  # the host corrects in the dark
+    party.say(Wish.PAUSE)
+    assert room(party.prompter.snapshot, party.clock.now(), asleep) == asleep
+    party.say(Wish.GO_ON)
+    party.say(NobodyDied())
+    awake = room(party.prompter.snapshot, party.clock.now(), asleep)
+    assert (awake.beat, awake.dark, awake.mood) == ("mourning", False, "awake")
+    assert dict(awake.seats)["Cid"] == ("dead",)
 
 
 def test_the_cards_dealt_do_not_change_the_view() -> None:
@@ -89,41 +139,89 @@ def test_the_cards_dealt_do_not_change_the_view() -> None:
     for party in (plain, special):
         party.go_to("murder")
     assert seen(plain) == seen(special)
+    assert led(plain) == led(special)
 
 
 def test_a_view_has_only_these_fields() -> None:
-    assert [field.name for field in fields(GuestView)] == ["name", "alive", "in_jail"]
-    assert [field.name for field in fields(PublicView)] == [
-        *("beat", "moment", "round", "day", "time", "dark", "paused", "finished", "gestures", "takes_back", "sand"),
-        *("guests", "chairs"),
+    assert list(RoomView.__struct_fields__) == [
+        *("game", "beat", "dark", "paused", "finished", "mood", "sand", "heading", "asks", "seats", "scores", "ring"),
+        *("winner", "winners", "table"),
     ]
+    assert list(HostView.__struct_fields__) == [
+        *("moment", "beat", "gestures", "says", "takes", "asks", "takes_back", "puts_back", "listed", "knows_roles"),
+        *("sand_can_change", "skips", "winners", "paused", "table"),
+    ]
+    party = a_weekend()
+    assert list(seen(party).table) == ["edition", "round", "rounds", "day", "time", "guests", "chairs", "vote"]
+    assert list(led(party).table) == ["can_correct", "recount"]
+    assert {tuple(guest) for guest in seen(party).table["guests"]} == {("name", "alive", "in_jail")}
 
 
 def test_the_view_of_the_first_moment() -> None:
-    assert seen(button_only()) == PublicView(
+    party = button_only()
+    assert seen(party) == RoomView(
+        game="weekend",
         beat="welcome",
-        moment=0,
-        round=0,
-        day=None,
-        time=None,
         dark=False,
         paused=False,
         finished=False,
-        gestures=(Gesture.PRESS,),
-        takes_back=None,
+        mood="evening",
         sand=None,
-        guests=(),
-        chairs=(),
+        heading=None,
+        asks=(),
+        seats=(),
+        scores=(),
+        ring=None,
+        winner=None,
+        winners=(),
+        table={
+            "edition": "B",
+            "round": 0,
+            "rounds": 5,
+            "day": None,
+            "time": None,
+            "guests": [],
+            "chairs": None,
+            "vote": None,
+        },
     )
+    assert led(party) == HostView(
+        moment=0,
+        beat="welcome",
+        gestures=("press",),
+        says={"press": {"is": "pressed"}},
+        takes=("pressed",),
+        asks=(),
+        takes_back=None,
+        puts_back=None,
+        listed=False,
+        knows_roles=False,
+        sand_can_change=False,
+        skips=True,
+        winners=("guests", "murderers", "nobody"),
+        paused=False,
+        table={"can_correct": False, "recount": None},
+    )
+    assert chairs(party.prompter.snapshot) == ()
 
 
 def test_day_and_time_follow_the_rounds() -> None:
     party = a_weekend()
     party.press()
-    assert (seen(party).round, seen(party).day, seen(party).time) == (1, "friday", "night")
+    assert when(party) == (1, "friday", "night")
+    assert seen(party).heading == {"is": "round", "number": 1, "day": "friday", "time": "night"}
     party.murder("Cid", by="Ana")
     party.jail("Dora", "Eve")
-    assert (seen(party).round, seen(party).day, seen(party).time) == (2, "saturday", "day")
+    assert when(party) == (2, "saturday", "day")
+    assert seen(party).heading == {"is": "round", "number": 2, "day": "saturday", "time": "day"}
+
+
+def test_around_a_table_the_days_go_on_and_it_is_always_night() -> None:
+    party = a_table()
+    assert when(party) == (0, None, None)
+    party.press()
+    assert when(party) == (1, "friday", "night")
+    assert seen(party).table["rounds"] is None
 
 
 def test_the_sand_falls_and_is_put_away() -> None:
@@ -131,12 +229,12 @@ def test_the_sand_falls_and_is_put_away() -> None:
     party.murder("Cid", by="Ana")
     assert seen(party).sand is None
     party.go_to("discussion")
-    assert seen(party).sand == (180, 180)
+    assert seen(party).sand == Sand(180, 180, running=True)
     party.wait(45)
-    assert seen(party).sand == (135, 180)
+    assert seen(party).sand == Sand(135, 180, running=True)
     party.say(Wish.PAUSE)
     party.wait(1000)
-    assert seen(party).sand == (135, 180)
+    assert seen(party).sand == Sand(135, 180, running=False)
     assert seen(party).paused
     party.say(Wish.GO_ON)
     party.wait(135)
@@ -147,26 +245,111 @@ def test_who_is_dead_and_who_sits_is_seen() -> None:
     party = a_weekend(10)
     party.murder("Cid", by="Ana")
     party.jail("Dora", "Ana")
-    shown = {guest.name: (guest.alive, guest.in_jail) for guest in seen(party).guests}
+    shown = {guest["name"]: (guest["alive"], guest["in_jail"]) for guest in seen(party).table["guests"]}
     assert shown == {
         **{guest.name: (True, False) for guest in guest_list(10)},
         "Cid": (False, False),
         "Dora": (True, True),
         "Ana": (True, True),
     }
+    marks = {name: marks for name, marks in seen(party).seats if marks}
+    assert marks == {"Cid": ("dead",), "Dora": ("in_jail",), "Ana": ("in_jail",)}
+    assert [name for name, _ in seen(party).seats] == [guest.name for guest in guest_list(10)]
+
+
+# The vote.
+
+
+def test_the_vote_is_seen_as_it_is_seen_in_the_circle_and_never_who_for_whom() -> None:
+    party = a_weekend(10)
+    party.murder("Cid", by="Ana")
+    assert seen(party).table["vote"] is None
+    party.go_to("circle")
+    living = tuple(guest.name for guest in guest_list(10) if guest.name != "Cid")
+    called = {"candidates": living, "seats": 2, "again": False, "chosen": [], "ballots": None, "tally": None}
+    assert seen(party).table["vote"] == called
+    party.press()
+    assert seen(party).table["vote"] == {**called, "ballots": {"in": 0, "of": 9}}
+    party.say(BallotCast("Ana", ("Dora", "Eve")))
+    voting = seen(party)
+    assert voting.table["vote"] == {**called, "ballots": {"in": 1, "of": 9}}
+    (ballots,) = (ask for ask in voting.asks if ask["kind"] == "ballots")
+    assert ballots == {
+        "kind": "ballots",
+        "players": list(living),
+        "question": "ballot",
+        "among": list(living),
+        "hands": 2,
+        "again": False,
+        "in": 1,
+    }
+    (for_host,) = (ask for ask in led(party).asks if ask["kind"] == "ballots")
+    assert for_host["heard"] == ["Ana"]
+    assert "box" not in for_host
+
+
+def test_the_count_and_who_goes_to_jail_are_seen_and_then_put_away() -> None:
+    party = a_weekend(10)
+    party.murder("Cid", by="Ana")
+    party.vote(Dora=5, Eve=4, Fay=1)
+    tally = (("Dora", 5), ("Eve", 4), ("Fay", 1))
+    chosen = ("Dora", "Eve")
+    shown = {"candidates": [], "seats": 2, "again": False, "chosen": chosen, "ballots": None, "tally": tally}
+    assert seen(party).table["vote"] == shown
+    assert led(party).table["recount"] == {"among": tuple(party.table.living), "hands": 2}
+    party.press()
+    assert party.beat == "walking"
+    assert seen(party).table["vote"] is None
+    assert led(party).table["recount"] is None
+
+
+def test_a_tie_is_seen_with_its_count_and_those_who_are_tied() -> None:
+    party = a_weekend(10)
+    party.murder("Cid", by="Ana")
+    party.vote(Dora=5, Eve=4, Fay=4)
+    vote = seen(party).table["vote"]
+    assert (vote["candidates"], vote["seats"], vote["again"]) == (("Eve", "Fay"), 1, True)
+    assert vote["tally"] == (("Dora", 5), ("Eve", 4), ("Fay", 4))
+    party.press()
+    assert seen(party).table["vote"]["tally"] is None
+
+
+# What is hidden.
+
+
+def test_with_a_finger_on_it_the_host_sees_every_card_kiss_and_killer() -> None:
+    party = a_weekend(10, Dora="charmer")
+    party.murder("Cid", by="Ana")
+    party.jail("Eve", "Fay")
+    party.go_to("turning")
+    party.say(Kissed("Gus"))
+    hidden = secrets(party.prompter.snapshot)
+    assert [guest["role"] for guest in hidden["guests"]] == [guest.role for guest in party.table.guests]
+    assert [guest["name"] for guest in hidden["guests"] if guest["mark"] == "†"] == ["Cid"]
+    assert (hidden["charmed"], hidden["may_kill"], hidden["night_killer"]) == (("Gus",), ("Bob",), "Ana")
+
+
+def test_a_guest_sees_their_own_card_and_a_stranger_none() -> None:
+    now_at = a_weekend(10, Dora="charmer").prompter.snapshot
+    assert card(now_at, "Dora") == {"name": "Dora", "role": Role.CHARMER}
+    assert card(now_at, "Zoe") is None
 
 
 def test_chairs_are_seen_where_they_are_fitted() -> None:
     party = a_weekend(chairs=True)
-    assert seen(party).chairs == (("left", False), ("right", False))
-    party.say(ChairTaken("right"))
-    assert seen(party).chairs == (("left", False), ("right", True))
-    party.say(ChairLeft("right"))
-    assert seen(party).chairs == (("left", False), ("right", False))
+    for chair, taken in (("left", False), ("right", True), ("right", False)):
+        if taken:
+            party.say(ChairTaken("right"))
+        elif chair == "right":
+            party.say(ChairLeft("right"))
+        assert chairs(party.prompter.snapshot) == (("left", False), ("right", taken))
+        assert seen(party).table["chairs"] == {"left": False, "right": taken}
 
 
 def test_chairs_that_are_not_fitted_are_not_seen() -> None:
-    assert seen(a_weekend()).chairs == ()
+    party = a_weekend()
+    assert chairs(party.prompter.snapshot) == ()
+    assert seen(party).table["chairs"] is None
 
 
 @pytest.mark.parametrize(
@@ -183,18 +366,19 @@ def test_chairs_that_are_not_fitted_are_not_seen() -> None:
 def test_the_view_names_the_gestures_that_mean_something_now(beat: str, gestures: tuple[Gesture, ...]) -> None:
     party = button_only()
     party.go_to(beat)
-    assert seen(party).gestures == gestures
+    assert led(party).gestures == tuple(gesture.value for gesture in gestures)
+    assert tuple(led(party).says) == led(party).gestures
 
 
 def test_the_view_tells_which_step_a_step_back_takes_back() -> None:
     party = button_only()
     party.go_to("murder")
-    assert seen(party).takes_back == "walking"
+    assert led(party).takes_back == "walking"
     party.press()
     party.wait(10)  # the scream is the clock's step, not the host's
-    assert (seen(party).beat, seen(party).takes_back) == ("mourning", "murder")
+    assert (led(party).beat, led(party).takes_back, led(party).puts_back) == ("mourning", "murder", None)
     party.back()
-    assert (seen(party).beat, seen(party).takes_back) == ("murder", "walking")
+    assert (led(party).beat, led(party).takes_back, led(party).puts_back) == ("murder", "walking", "murder")
 
 
 def test_the_end_is_seen() -> None:
@@ -203,18 +387,28 @@ def test_the_end_is_seen() -> None:
     party.vote(Dora=2)
     party.press()
     party.murder("Eve", by="Bob")
-    assert (seen(party).beat, seen(party).finished, seen(party).gestures) == ("finished", True, ())
+    assert (seen(party).beat, seen(party).finished, led(party).gestures) == ("finished", True, ())
+    assert (seen(party).winner, seen(party).winners) == ("murderers", ())
 
 
 # What is told of it.
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("cue", [Swap("Fay", "Ana"), Spared("Eve"), Charmed("Ida"), Countdown(10)])
-def test_a_secret_is_never_told_to_the_room(cue: Cue, lang: str) -> None:
-    narrator = Narrator("en" if lang == "en" else "fr")
-    told = tell(cue, narrator)
-    assert told is None or told == ("notice", narrator.word("ui", "noted"))
+@pytest.mark.parametrize("cue", [Swap("Fay", "Ana"), Spared("Eve"), Charmed("Ida"), KilledBy("Ana"), Countdown(10)])
+def test_a_secret_is_never_told_to_the_room(cue: Cue, lang: Lang) -> None:
+    assert tell(cue, Narrator(lang, game=manifest("weekend"))) is None
+
+
+def test_a_kiss_is_answered_by_a_word_to_the_host() -> None:
+    party = a_weekend(Cid="charmer")
+    party.murder("Lia", by="Ana")
+    party.jail("Jo", "Kim")
+    party.go_to("turning")
+    party.cues()
+    party.say(Kissed("Hal"))
+    assert party.cues() == [Charmed("Hal"), Notice("noted")]
+    assert tell(Notice("noted"), party.narrator) == ("notice", "Noted.")
 
 
 PATHS = {
@@ -226,30 +420,33 @@ PATHS = {
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("kind", PATHS)
-def test_every_beat_has_a_heading_and_hints(kind: str, lang: str) -> None:
-    narrator = Narrator("en" if lang == "en" else "fr")
+def test_every_beat_has_a_heading_and_hints(kind: str, lang: Lang) -> None:
     party = a_weekend() if kind == "a weekend" else a_table() if kind == "a table" else button_only()
+    narrator = speaking(lang, party)
     for beat in PATHS[kind]:
         if beat == "dying" and party.table.listed:
             party.say(Tapped("Cid", "Ana"))
         if beat == "jailing":
             party.vote(Dora=3, Eve=2)
         party.go_to(beat)
-        assert narrator.beat(beat, "title") in heading(seen(party), narrator)
-        assert all(gesture and words for gesture, words in hints(seen(party), narrator)), beat
+        title, now_at = narrator.beat(beat, "title"), party.prompter.snapshot
+        assert title
+        part = narrator.fact(party.all(Round)[-1], "heading")
+        assert heading(now_at, narrator) == f"{part} · {title}"
+        assert all(gesture and words for gesture, words in hints(now_at, narrator)), beat
 
 
 def test_a_pause_is_hinted_with_the_way_out() -> None:
     party = button_only()
     party.say(Wish.PAUSE)
-    assert hints(seen(party), Narrator("en")) == [("press", "go on")]
+    assert hints(party.prompter.snapshot, party.narrator) == [("press", "go on")]
 
 
 def test_where_a_press_means_nothing_the_hint_says_so() -> None:
     party = button_only()
     party.go_to("dying")
-    view = replace(seen(party), takes_back=None)
-    assert hints(view, Narrator("en")) == [("press", "nothing: wait"), ("hold", "pause")]
+    view = replace(party.prompter.snapshot, takes_back=None)
+    assert hints(view, party.narrator) == [("press", "nothing: wait"), ("hold", "pause")]
 
 
 @pytest.mark.parametrize(

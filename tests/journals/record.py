@@ -15,8 +15,8 @@ from typing import Any
 from majordome import __version__
 from majordome.core.evening import Evening
 from majordome.core.events import ChairLeft, ChairTaken, Gesture, TimeAdded, Wish
-from majordome.core.game import RULEBOOKS
-from majordome.core.journal import Header, Journal, read
+from majordome.core.journal import SCHEMA, Header, Journal, read
+from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
 from majordome.core.records import Record
 from majordome.core.rehearsal import Rehearsal
@@ -36,7 +36,7 @@ Game = tuple[Evening, list[Record]]
 def rehearsed(name: str) -> Game:
     """A whole evening from its file."""
     plan = read_evening(EVENINGS / f"{name}.toml")
-    rehearsal = Rehearsal(plan, lambda line: None)
+    rehearsal = Rehearsal(plan.evening, plan.lang, plan.hand, lambda line: None)
     rehearsal.play()
     return plan.evening, rehearsal.scribe.records
 
@@ -141,8 +141,8 @@ def main() -> None:
     """Write what is not here yet."""
     for name, game in GAMES.items():
         evening, records = game()
-        version = RULEBOOKS[evening.game].version
-        path = HERE / f"{name}-v{version}.journal"
+        version = manifest(evening.game).version
+        path = HERE / f"{name}-v{version}-s{SCHEMA}.journal"  # those of the first format have no -s
         if path.exists():
             continue
         header = Header(evening, "en", 0, version, FRIDAY_EVENING, __version__)

@@ -18,14 +18,17 @@ from majordome.core.cues import Cue, Notice
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance, Said
 from majordome.core.events import Chair
-from majordome.core.scribe import MemoryScribe
+from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
+from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.pico.board import Board
 from majordome.settings.wiring import NO_PINS, SERVABLE
 from majordome.words.narrator import Narrator
+from pins.moves import an_evening
 
 C = TypeVar("C", bound=Cue)
+USUAL = tuple(part for part in SERVABLE if part not in ("ring", "guest_buzzer_lights"))  # as settings.py has it
 PATIENCE = 20.0  # seconds: machines that run tests are busy
 LOOK = 0.003
 
@@ -47,7 +50,7 @@ class PicoParty:
         evening: Evening | None = None,
         *,
         speed: float = 8.0,
-        serves: Sequence[str] = SERVABLE,
+        serves: Sequence[str] = USUAL,
         **port: Any,
     ) -> None:
         self.rig = rig
@@ -55,7 +58,7 @@ class PicoParty:
         self.orders: list[tuple[str, tuple[Any, ...]]] = []  # what the board was told
         self.clock = RealClock(speed)
         self.inputs: Inputs = Queue()
-        self.prompter = Prompter(evening or Evening(discussion=8), Narrator("en"))
+        self.prompter = Prompter(evening or an_evening(discussion=8), Narrator("en"))
         self.board = Board(rig.path, serves, tell=self.inputs.put, **port)
         send = self.board.line.say
 
@@ -67,7 +70,7 @@ class PicoParty:
         self.hardware = Hardware(
             NO_PINS, None, clock=self.clock, tell=self.inputs.put, prompter=self.prompter, speed=speed, board=self.board
         )
-        stage = Stage(**self.hardware.props(), pages=[self])
+        stage = Stage(lambda: manifest(self.prompter.evening.game), **self.hardware.props(), page=[self])
         self.performance = Performance(self.prompter, stage, self.clock, MemoryScribe())
         self._thread = Thread(target=self._play, daemon=True)
         self.trouble: BaseException | None = None

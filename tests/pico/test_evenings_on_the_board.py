@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from majordome.core.cues import Notice
-from majordome.core.evening import Evening
 from majordome.core.rehearsal import Rehearsal, line_of
 from majordome.games.murder.facts import Alarm, Scream
 from majordome.pico import wire
@@ -20,6 +19,7 @@ from majordome.words.narrator import Narrator
 from pico.party import PicoParty, until
 from pico.rig import MicroPythonBoard, needs_micropython
 from pico.test_props_on_the_board import APART, patterns
+from pins.moves import an_evening
 
 pytestmark = needs_micropython
 WEEKEND = """
@@ -55,7 +55,7 @@ def step(party: PicoParty, *, heart: bool = False, nobody: bool = False, over: b
             party.rig.press_button()
             until(lambda: party.beat != before, "two seconds are a hold")
             party.rig.release_button()
-        case "jailing" if party.prompter.evening.chairs_fitted:
+        case "jailing" if party.prompter.evening.flag("chairs"):
             party.sit("left", "right")
         case "dying" | "discussion":
             pass
@@ -94,7 +94,7 @@ def test_a_weekend_on_the_board_is_that_of_a_rehearsal_cue_for_cue(rig: Any, tmp
     plan.write_text(WEEKEND, "utf-8")
     rehearsed: list[str] = []
     assert Rehearsal(read_evening(plan), rehearsed.append).play()
-    with PicoParty(rig, Evening(chairs_fitted=True, discussion=6), speed=2.0) as party:
+    with PicoParty(rig, an_evening(chairs=True, discussion=6), speed=2.0) as party:
         party.here()
         sounds = []
         while party.beat != "finished":
@@ -108,31 +108,31 @@ def test_a_weekend_on_the_board_is_that_of_a_rehearsal_cue_for_cue(rig: Any, tmp
         assert cues(party) == [without_time(json.loads(line)) for line in rehearsed]
         assert patterns(sounds) == ["stop", "empty", "vote", "stop", "turn", "empty", "vote"]
         assert party.said.count("buzz") == 2  # only when the sand was out: every TOP was struck by the board itself
-        assert party.said.count("scream") == 1  # announced beforehand, and done at its time
+        assert party.said.count("flash") == 1  # announced beforehand, and done at its time
         status = party.board.status
         assert status is not None
         assert (status.number("bad_frames"), len(party.all(Scream))) == (0, 1)
 
 
 def test_the_scream_is_seen_at_its_time_by_the_boards_own_clock(rig: Any) -> None:
-    with PicoParty(rig, Evening(discussion=6), speed=2.0) as party:
+    with PicoParty(rig, an_evening(discussion=6), speed=2.0) as party:
         party.here()
         while party.beat != "dying":
             step(party, heart=True)
         party.settled()
-        (announced,) = [values[0] for name, values in party.orders if name == "scream"]
+        (announced,) = [values[0] for name, values in party.orders if name == "flash"]
         left = party.prompter.time_left(party.clock.now())
         assert left is not None
         assert wire.since(announced, _board_now()) / 1e6 == pytest.approx(left / party.clock.speed, abs=0.02)
         assert rig.lamp() == (0.0, 0.0, 0.0)
         until(lambda: party.all(Scream), "the victim screams")
         party.settled()
-        assert party.said.count("scream") == 1
+        assert party.said.count("flash") == 1
         until(lambda: rig.lamp()[0] > 0.5, "the room wakes")
 
 
 def test_a_prisoner_who_stands_up_raises_the_alarm_on_the_boards_buzzer(rig: Any) -> None:
-    with PicoParty(rig, Evening(chairs_fitted=True, discussion=6), speed=2.0) as party:
+    with PicoParty(rig, an_evening(chairs=True, discussion=6), speed=2.0) as party:
         party.here()
         while not (party.prompter.table.round == 2 and party.beat == "walking"):
             step(party, heart=True)
@@ -146,7 +146,7 @@ def test_a_prisoner_who_stands_up_raises_the_alarm_on_the_boards_buzzer(rig: Any
 def test_the_cable_is_pulled_and_put_back_in_every_beat_of_a_weekend(rig: Any) -> None:
     """Each time the board is told how things are by then, and the evening is none the worse for it."""
     visited = []
-    with PicoParty(rig, Evening(chairs_fitted=False, discussion=30), speed=2.0) as party:
+    with PicoParty(rig, an_evening(chairs=False, discussion=30), speed=2.0) as party:
         party.here()
         while party.prompter.table.round < 3 and party.beat != "finished":
             visited.append(party.beat)

@@ -75,7 +75,7 @@ def test_a_bare_board_says_that_nothing_is_fitted_and_minds_no_order() -> None:
         **nothing,
     )
     assert identity == [[[0, 0, 0, 0, 0]]]
-    assert verdicts == [[[0, 1], *([part, 2] for part in range(1, 7))]]
+    assert verdicts == [[[0, 1], *([part, 2] for part in range(1, 8))]]
 
 
 def test_one_without_a_session_speaks_up_and_obeys_nothing() -> None:

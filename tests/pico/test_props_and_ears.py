@@ -8,19 +8,21 @@ import pytest
 
 from majordome.core.clock import VirtualClock
 from majordome.core.evening_loop import Heard, Moment, Sensed
-from majordome.core.events import BuzzersPressed, ChairLeft, ChairTaken, Gesture
+from majordome.core.events import ChairLeft, ChairTaken, Gesture
+from majordome.core.library import manifest
+from majordome.core.manifest import HOUSE_MOODS
 from majordome.core.prompter import Answer
 from majordome.pico import wire
 from majordome.pico.board import Board
-from majordome.pico.inputs import PicoButton, PicoChair, PicoGuestBuzzers
+from majordome.pico.inputs import PicoButton, PicoChair
 from majordome.pico.link import Identity, Told, Value
 from majordome.pico.port import Absence
 from majordome.pico.props import PicoButtonLamp, PicoBuzzer, PicoHourglass, PicoLamp
-from majordome.props.colours import MOODS, WHITE
 
 PLAIN = Moment(0, acts_at_once=True, double=False, paused=False)
 CHOICE = Moment(0, acts_at_once=False, double=True, paused=False)
-ALL = frozenset({"sand", "lamp", "coloured_lamp", "buzzer", "button", "button_light"})
+ALL = frozenset({"sand", "lamp", "coloured_lamp", "buzzer", "button", "button_light", "ring", "guest_lights"})
+MOODS = {**HOUSE_MOODS, **manifest("weekend").moods}
 
 
 class Line:
@@ -175,13 +177,14 @@ def test_an_hourglass_that_is_away_stays_away() -> None:
 
 @pytest.mark.parametrize("mood", MOODS)
 def test_every_mood_has_its_colour_on_a_coloured_lamp_and_its_brightness_on_a_white_one(mood: str) -> None:
-    for fitted, table in ((ALL, MOODS), (frozenset({"lamp"}), WHITE)):
+    white = (MOODS[mood].white,) * 3
+    for fitted, levels in ((ALL, MOODS[mood].colour), (frozenset({"lamp"}), white)):
         bench = Bench(fitted=fitted)
         lamp = PicoLamp(bench.board)
         bench.join()
         bench.said()
-        lamp.mood(mood)
-        colour = tuple(round(255 * level) for level in table[mood])
+        lamp.shine(MOODS[mood])
+        colour = tuple(round(255 * level) for level in levels)
         assert bench.said() == [("lamp", *colour, 0 if mood == "dark" else 1200)]
 
 
@@ -190,11 +193,11 @@ def test_the_scream_is_announced_and_then_not_ordered_a_second_time() -> None:
     lamp = PicoLamp(bench.board)
     bench.join()
     bench.said()
-    lamp.screams_at(110.0)
-    lamp.screams_at(110.0)
+    lamp.flashes_at(110.0)
+    lamp.flashes_at(110.0)
     bench.clock.advance(10.0)
-    lamp.mood("scream")
-    assert bench.said() == [("scream", 110_000_000)]
+    lamp.flash(MOODS["scream"])
+    assert bench.said() == [("flash", 110_000_000)]
 
 
 def test_a_scream_that_nobody_announced_comes_at_once() -> None:
@@ -202,8 +205,8 @@ def test_a_scream_that_nobody_announced_comes_at_once() -> None:
     lamp = PicoLamp(bench.board)
     bench.join()
     bench.said()
-    lamp.mood("scream")
-    assert bench.said() == [("scream", wire.NOW)]
+    lamp.flash(MOODS["scream"])
+    assert bench.said() == [("flash", wire.NOW)]
 
 
 def test_a_scream_that_does_not_come_after_all_is_called_off() -> None:
@@ -211,29 +214,29 @@ def test_a_scream_that_does_not_come_after_all_is_called_off() -> None:
     lamp = PicoLamp(bench.board)
     bench.join()
     bench.said()
-    lamp.screams_at(110.0)
+    lamp.flashes_at(110.0)
     bench.clock.advance(4.0)
-    lamp.screams_at(None)  # the host holds the evening
+    lamp.flashes_at(None)  # the host holds the evening
     bench.clock.advance(60.0)
-    lamp.screams_at(170.0)
-    assert bench.said() == [("scream", 110_000_000), ("cancel",), ("scream", 170_000_000)]
+    lamp.flashes_at(170.0)
+    assert bench.said() == [("flash", 110_000_000), ("cancel",), ("flash", 170_000_000)]
 
 
 def test_a_scream_to_come_is_announced_anew_to_a_board_that_comes_back() -> None:
     bench = Bench()
     lamp = PicoLamp(bench.board)
     bench.join()
-    lamp.mood("dark")
-    lamp.screams_at(110.0)
+    lamp.shine(MOODS["dark"])
+    lamp.flashes_at(110.0)
     bench.leave()
     bench.said()
     bench.join()
-    assert bench.said() == [("lamp", 0, 0, 0, 0), ("scream", 110_000_000)]
+    assert bench.said() == [("lamp", 0, 0, 0, 0), ("flash", 110_000_000)]
 
 
 def test_darkness_is_told_first_of_all() -> None:
     bench = Bench()
-    PicoLamp(bench.board).mood("day")
+    PicoLamp(bench.board).shine(MOODS["day"])
     bench.board.darken(True)
     bench.join()
     assert bench.said()[0] == ("dark", wire.NO_LIGHT)
@@ -421,7 +424,7 @@ def test_what_the_board_struck_is_passed_on_before_the_strike() -> None:
 
 def test_sitting_must_last_and_fidgeting_is_nothing() -> None:
     bench = Bench()
-    chair = PicoChair("left", bench.board, **bench.hearing)
+    chair = PicoChair(bench.board, chair="left", **bench.hearing)
     bench.tell("chair", chair=0, taken=1, raw=30000)
     bench.senses(chair)
     assert [heard.said for heard in bench.wait(chair, 0.3)] == [ChairTaken("left")]
@@ -438,7 +441,7 @@ def test_sitting_must_last_and_fidgeting_is_nothing() -> None:
 
 def test_each_chair_hears_only_of_itself() -> None:
     bench = Bench()
-    right = PicoChair("right", bench.board, **bench.hearing)
+    right = PicoChair(bench.board, chair="right", **bench.hearing)
     bench.tell("chair", chair=0, taken=1, raw=30000)
     bench.tell("chair", chair=2, taken=1, raw=30000)
     assert bench.told == []
@@ -449,7 +452,7 @@ def test_each_chair_hears_only_of_itself() -> None:
 
 def test_a_pulled_cable_is_nobody_standing_up() -> None:
     bench = Bench()
-    chair = PicoChair("left", bench.board, **bench.hearing)
+    chair = PicoChair(bench.board, chair="left", **bench.hearing)
     bench.join()
     bench.tell("chair", chair=0, taken=1, raw=30000)
     bench.senses(chair)
@@ -466,30 +469,8 @@ def test_a_pulled_cable_is_nobody_standing_up() -> None:
 
 def test_whoever_sits_before_the_evening_begins_is_known_when_it_does() -> None:
     bench = Bench()
-    chair = PicoChair("left", bench.board, **bench.hearing)
+    chair = PicoChair(bench.board, chair="left", **bench.hearing)
     bench.tell("chair", chair=0, taken=1, raw=30000)
     bench.told.clear()  # the evening had not begun
     chair.begin(bench.clock.now())
     assert [heard.said for heard in bench.wait(chair, 0.3)] == [ChairTaken("left")]
-
-
-# Guest buzzers.
-
-
-def test_the_order_of_a_race_is_that_of_the_board_however_late_a_press_is_told() -> None:
-    bench = Bench()
-    race = PicoGuestBuzzers(bench.board, **bench.hearing)
-    for number, ago in ((3, 0.010), (1, 0.012), (6, 0.011)):  # the first was sent again
-        bench.tell("guest", ago=ago, number=number, pressed=1)
-    bench.tell("guest", number=1, pressed=0)
-    bench.senses(race)
-    assert [heard.said for heard in bench.wait(race, 0.2)] == [BuzzersPressed((1, 6, 3))]
-
-
-def test_a_race_over_the_turn_of_the_boards_clock_has_its_order_too() -> None:
-    bench = Bench()
-    race = PicoGuestBuzzers(bench.board, **bench.hearing)
-    for number, at in ((2, 5), (4, wire.MASK - 5), (5, 900)):
-        bench.board.told(Told("guest", {"number": number, "pressed": 1, "at": at}, 100.0))
-    bench.senses(race)
-    assert [heard.said for heard in bench.wait(race, 0.2)] == [BuzzersPressed((4, 2, 5))]

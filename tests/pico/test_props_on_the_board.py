@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from majordome.core.cues import Notice, Top
-from majordome.core.evening import Evening
-from majordome.core.events import BuzzersPressed, Pressed
+from majordome.core.events import Pressed
+from majordome.core.library import manifest
 from majordome.pico import wire
 from majordome.pico.find import Device
-from majordome.props.colours import MOODS
 from pico.party import PicoParty, until
 from pico.rig import FIRMWARE, MicroPythonBoard, needs_micropython
+from pins.moves import an_evening
 
 pytestmark = needs_micropython
 TONES = {(880,): "stop", (659, 880): "turn", (440, 659, 880): "vote", (880, 440): "empty"}
@@ -96,19 +96,8 @@ def test_a_button_elsewhere_strikes_the_boards_buzzer_at_once_and_once(rig: Any)
         assert (sounded(rig), party.said.count("buzz")) == (["stop"], 1)
 
 
-def test_guests_buzzers_are_told_in_the_order_of_the_board(rig: Any) -> None:
-    heard: list[object] = []
-    with PicoParty(rig, speed=1.0, serves=("guest_buzzers",)) as party:
-        party.here()
-        take = party.performance.hear
-        party.performance.hear = lambda said, *more: heard.append(said) or take(said, *more)  # type: ignore[method-assign, func-returns-value]  # overheard
-        rig.ask("[press(__import__('settings').GUESTS[n - 1]) for n in (5, 2, 6)]")
-        until(lambda: heard, "the race is told")
-    assert heard == [BuzzersPressed((5, 2, 6))]
-
-
 def test_whoever_sits_down_on_a_chair_or_stands_up_is_known(rig: Any) -> None:
-    with PicoParty(rig, Evening(chairs_fitted=True), serves=("left_chair", "right_chair")) as party:
+    with PicoParty(rig, an_evening(chairs=True), serves=("left_chair", "right_chair")) as party:
         party.here()
         party.sit("left", "right")
         until(lambda: party.prompter.table.chairs == {"left", "right"}, "both sit")
@@ -117,7 +106,7 @@ def test_whoever_sits_down_on_a_chair_or_stands_up_is_known(rig: Any) -> None:
 
 
 def test_while_the_board_is_unplugged_nobody_stands_up_and_its_levels_count_when_it_is_back(rig: Any) -> None:
-    with PicoParty(rig, Evening(chairs_fitted=True), serves=("left_chair", "right_chair")) as party:
+    with PicoParty(rig, an_evening(chairs=True), serves=("left_chair", "right_chair")) as party:
         party.here()
         party.sit("left")
         until(lambda: party.prompter.table.chairs == {"left"}, "the left one sits")
@@ -132,8 +121,8 @@ def test_while_the_board_is_unplugged_nobody_stands_up_and_its_levels_count_when
 def test_the_sand_goes_on_where_it_should_be_after_a_restart_of_the_firmware(rig: Any) -> None:
     with PicoParty(rig, speed=1.0) as party:
         party.here()
-        party.hardware.hourglass.run(4.0, 60.0)  # type: ignore[union-attr]  # it is fitted
-        party.hardware.lamp.mood("vote")  # type: ignore[union-attr]  # and so is this
+        party.hardware.hourglass.run(4.0, 60.0)
+        party.hardware.lamp.shine(manifest("weekend").mood("vote"))
         party.settled()
         until(lambda: lit(rig)[0] > 0, "there is sand above")
         rig.restart("watchdog")
@@ -143,43 +132,8 @@ def test_the_sand_goes_on_where_it_should_be_after_a_restart_of_the_firmware(rig
         until(lambda: rig.lamp()[2] > 0, "the lamp is back")
         assert 0 < rig.ask("core.props.sand.left") < 4000
         red, green, blue = rig.lamp()
-        assert (blue > red > green) is (MOODS["vote"][2] > MOODS["vote"][0] > MOODS["vote"][1])
-        assert rig.sounds() == []
-        assert party.notices() == []  # a moment's absence is nothing to tell
-
-
-@pytest.mark.parametrize("noise", [b"\x00\x09Hgarbage", b"\xff" * 300, b"\r\n>>> \x00\x00\x05B\x01"])
-def test_garbage_in_the_middle_of_a_frame_costs_nothing(noise: bytes, rig: Any) -> None:
-    with PicoParty(rig, speed=2.0) as party:
-        party.here()
-        rig.noise(noise, to="box")
-        rig.noise(noise, to="board")
-        party.press()
-        party.wait_for("walking")
-        party.settled()
-        party.board.say("buzz", wire.PATTERNS.index("turn"), wire.NOW)
-        until(lambda: len(rig.sounds()) == 4, "the buzzer sounds all the same")
-        assert sounded(rig) == ["turn"]
-
-
-@pytest.mark.parametrize("every", [2, 3, 5])
-def test_every_nth_frame_is_lost_both_ways_and_nobody_notices(every: int, rig: Any) -> None:
-    with PicoParty(rig, Evening(chairs_fitted=True), speed=2.0) as party:
-        party.here()
-        rig.lose(every)
-        party.sit("left")
-        party.press()
-        party.wait_for("walking")
-        party.rest(0.6)
-        party.press()
-        party.wait_for("murder")
-        until(lambda: party.prompter.table.chairs == {"left"}, "somebody sits")
-        party.rest(1.5)
-        party.settled()
-        assert sounded(rig) == ["stop"]
-        assert party.all(Top) == [Top("stop")]
-        assert rig.ask("core.dark") == wire.NO_LIGHT  # eyes are closed
-        assert rig.lamp() == (0.0, 0.0, 0.0)
+        wanted = manifest("weekend").mood("vote").colour
+        assert (blue > red > green) is (wanted[2] > wanted[0] > wanted[1])
 
 
 def another_protocol(folder: Path, number: int) -> Path:
@@ -240,7 +194,7 @@ def test_the_board_is_found_by_its_id_or_its_name_among_others(rig: Any) -> None
 def test_when_the_evening_is_over_the_board_is_dark_and_silent(rig: Any) -> None:
     with PicoParty(rig, speed=1.0) as party:
         party.here()
-        party.hardware.hourglass.run(60.0, 60.0)  # type: ignore[union-attr]  # it is fitted
+        party.hardware.hourglass.run(60.0, 60.0)
         party.board.say("buzz", wire.PATTERNS.index("stop"), wire.NOW)
         until(lambda: rig.sounds() and lit(rig)[0] > 0, "it shines and sounds")
     until(lambda: lit(rig) == (0, 0) and rig.lamp() == (0.0, 0.0, 0.0), "it is dark")

@@ -21,6 +21,7 @@ FORMS: dict[str, st.SearchStrategy[Any]] = {
     "h": st.integers(0, 0xFFFF),
     "w": st.integers(0, wire.MASK),
     "u": st.binary(min_size=8, max_size=8),
+    "r": st.binary(max_size=3 * wire.MOST_ARCS),
     "s": st.text(st.characters(exclude_categories=["Cs"]), max_size=20),
 }
 
@@ -147,8 +148,10 @@ def test_a_message_that_is_no_message_is_refused_before_it_is_sent() -> None:
     for letter, values in [("R", (1, 2)), ("C", (256,)), ("F", (-1,)), ("F", (wire.MASK + 1,)), ("C", ("text",))]:
         with pytest.raises(ValueError, match=r"run|clear|freeze"):
             wire.frame(letter, *values)
-    with pytest.raises(ValueError, match="uid is not eight bytes"):
+    with pytest.raises(ValueError, match="uid cannot be 5 bytes"):
         wire.frame("i", 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, b"short", "")
+    with pytest.raises(ValueError, match="arcs cannot be 122 bytes"):
+        wire.frame("Y", bytes(122))
 
 
 def test_a_long_text_is_cut_between_two_letters() -> None:

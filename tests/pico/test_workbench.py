@@ -17,19 +17,19 @@ from majordome.box.doctor import Finding
 from majordome.cli.commands import main
 from majordome.cli.doctor import at_a_terminal
 from majordome.cli.pico_tools import Dump, ProgressBar, monitor
-from majordome.errors import FileError
+from majordome.errors import FileError, FlashFailed, flash
 from majordome.pico import firmware
 from majordome.pico import flash as flashing
 from majordome.pico.board import Board
 from majordome.pico.find import Device
-from majordome.errors import FlashFailed, flash
 from majordome.pico.selftest import board as how_it_is
 from majordome.pico.selftest import selftest
 from majordome.settings.config import Settings
-from majordome.settings.wiring import SERVABLE, Pico
+from majordome.settings.wiring import Pico
 from majordome.words.narrator import Narrator
-from pico.party import until
+from pico.party import USUAL, until
 from pico.rig import MicroPythonBoard, needs_micropython
+from pins.moves import an_evening
 
 FILES = {"main.py": b"print('hello')\n", "sand.py": b"# sand\n" * 200, "settings.py": b"NAME = 'props'\n"}
 
@@ -338,10 +338,10 @@ def test_a_selftest_without_a_board_says_what_to_do(
 
 @needs_micropython
 def test_the_doctor_shows_the_board_and_what_it_serves(rig: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    assert at_a_terminal(Settings(pico=Pico(rig.path, SERVABLE)), Narrator("en"), json=True)
+    assert at_a_terminal(Settings(pico=Pico(rig.path, USUAL)), Narrator("en"), json=True)
     found = {finding["what"]: finding for finding in json.loads(capsys.readouterr().out)}
     assert found["pico"]["status"] == "pass"
-    assert f"{rig.path}, firmware 1.0.0, hourglass 30+30, coloured lamp, buzzer, button" in found["pico"]["detail"]
+    assert f"{rig.path}, firmware 1.1.0, hourglass 30+30, coloured lamp, buzzer, button" in found["pico"]["detail"]
     served = ["lamp", "button_lamp", "hourglass", "buzzer", "button", "left_chair", "right_chair"]
     assert {found[part]["where"] for part in served} == {"Pico"}
 
@@ -351,7 +351,6 @@ def test_the_doctor_lights_and_sounds_what_is_on_the_board(rig: Any) -> None:
     from majordome.box.doctor import pins
     from majordome.box.parts import Hardware
     from majordome.core.clock import RealClock
-    from majordome.core.evening import Evening
     from majordome.core.prompter import Prompter
     from majordome.settings.wiring import NO_PINS
 
@@ -382,13 +381,13 @@ def test_the_doctor_lights_and_sounds_what_is_on_the_board(rig: Any) -> None:
             until(happened, request)
             return True
 
-    board = Board(rig.path, SERVABLE, tell=lambda notice: None)
+    board = Board(rig.path, USUAL, tell=lambda notice: None)
     with Hardware(
         NO_PINS,
         None,
         clock=RealClock(),
         tell=lambda sensed: None,
-        prompter=Prompter(Evening(), Narrator("en")),
+        prompter=Prompter(an_evening(), Narrator("en")),
         board=board,
     ) as hardware:
         assert board.here.wait(10)

@@ -306,7 +306,7 @@ def test_the_backend_of_old_pis_reads_button_and_chairs(old_pi: OldPi) -> None:
         assert [(sensed.pressed, sensed.at, sensed.moment) for sensed in told] == [(True, 0.0, 3), (False, 0.1, 3)]
         moment = Moment(3, acts_at_once=True, double=False, paused=False)
         assert button.sense(told[0], moment) == [Heard(Gesture.PRESS, 3, 0.0)]
-    chair = PinChair("left", 5, **hearing)
+    chair = PinChair(5, chair="left", **hearing)
     told.clear()
     old_pi.edge(5, 0)
     chair.sense(told[0], moment)

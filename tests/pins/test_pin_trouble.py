@@ -362,7 +362,7 @@ def test_a_top_that_fails_in_the_callback_loses_no_press(caplog: pytest.LogCaptu
 
 def test_an_exception_behind_a_chair_does_not_escape_and_the_chair_works_on(caplog: pytest.LogCaptureFixture) -> None:
     party = go_to(a_box(chairs=True), "jailing")
-    chair = party.hardware.left_chair
+    chair = party.hardware.parts["left_chair"]
     assert isinstance(chair, PinChair)
     tell, chair._tell = chair._tell, _stumble
     party.sit("left")
@@ -505,7 +505,7 @@ def plays_on(party: PinParty, until: str = "verdict") -> None:
 @pytest.mark.parametrize("part", FITTED)
 def test_a_part_that_is_not_fitted_is_no_trouble(part: str) -> None:
     party = PinParty(an_evening(), without(part))
-    assert getattr(party.hardware, part) is None
+    assert party.hardware.parts.get(part) is None
     assert party.hardware.troubles == []
     plays_on(party)
     assert notices(party) == []
@@ -543,7 +543,7 @@ def the_pin(part: str) -> int:
 def test_a_part_that_fails_at_the_start_is_told_in_words_and_the_evening_goes_on(part: str) -> None:
     pin = the_pin(part)
     party = PinParty(an_evening(), factory=BrokenPins(pin))
-    assert getattr(party.hardware, part) is None
+    assert party.hardware.parts.get(part) is None
     (trouble,) = party.hardware.troubles
     label = f"{part} (GPIO {'4, 13, 16, 23, 24, 25, 26' if part == 'hourglass' else pin})"
     assert trouble == Notice("prop_failed", (label, f"GPIO{pin} is held by somebody else"))

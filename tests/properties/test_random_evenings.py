@@ -7,10 +7,12 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
+from majordome.core.asks import Ballots, Choose, Counts
 from majordome.core.cues import Outcome
 from majordome.core.evening import Evening
 from majordome.core.events import ChairLeft, ChairTaken, GameEnded, PhaseSkipped, Wish
 from majordome.core.prompter import Answer
+from majordome.core.script import Beat
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import VoteCorrected, Winner
 from majordome.games.murder.facts import Alarm, Jail, Sacrifice, Tally, Vote, Youngest
@@ -28,11 +30,23 @@ def hold_the_facts(table: Table) -> None:
     assert set(table.jail) <= set(table.living)
     assert table.dead <= {guest.name for guest in table.guests}
     assert Counter(guest.name for guest in table.guests) == Counter(guest.name for guest in table.evening.guests)
-    assert (
-        len(set(table.charmed)) == len(table.charmed) <= (BOTH if table.evening.edition == "B" else len(table.guests))
-    )
+    assert len(set(table.charmed)) == len(table.charmed) <= (BOTH if table.edition == "B" else len(table.guests))
+    assert table.living == tuple(guest.name for guest in table.guests if guest.name not in table.dead)
     if table.evening.game == "table":
         assert not table.jail
+
+
+def hold_the_questions(beat: Beat | None, table: Table) -> None:
+    """Only the living are asked, and only of the living, whatever the host has corrected meanwhile."""
+    name = beat.name if beat is not None else "finished"
+    assert (table.pointing is not None) == (name == "circle" and table.listed)
+    assert not table.going or name in ("jailing", "sacrifice")
+    for ask in beat.asks if beat is not None else ():
+        assert set(ask.players) <= set(table.living)
+        if isinstance(ask, Choose):
+            assert {option.name for option in ask.options if option.name} <= set(table.living)
+        if isinstance(ask, Ballots | Counts):
+            assert set(ask.among) <= set(table.living)
 
 
 def hold_the_cues(answer: Answer, table: Table, deed: Deed) -> None:
@@ -50,7 +64,7 @@ def hold_the_cues(answer: Answer, table: Table, deed: Deed) -> None:
             case Youngest(name) | Sacrifice(str() as name, _):
                 assert table.guest(name) is not None
             case Alarm():
-                assert table.evening.chairs_fitted
+                assert table.evening.flag("chairs")
             case Outcome():
                 assert answer.cues[-1] == cue
 
@@ -64,6 +78,7 @@ def test_whatever_is_said_the_box_never_stumbles_and_the_facts_hold(evening: Eve
         assert answer.refused is None or answer.refused.why != "stumbled"
         assert answer.refused is None or not (answer.cues or answer.records)
         hold_the_facts(room.prompter.table)
+        hold_the_questions(room.prompter.beat, room.prompter.table)
         hold_the_cues(answer, room.prompter.table, deed)
 
 

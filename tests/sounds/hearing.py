@@ -18,6 +18,8 @@ from types import TracebackType
 import pygame
 
 from majordome.core.clock import RealClock
+from majordome.core.library import manifest
+from majordome.core.manifest import Manifest, Mood
 from majordome.sound.mixer import CALL, EFFECT, VOICE
 from majordome.sound.pack import NamesSpoken, SoundPack
 from majordome.sound.speaker import FRAME, PygameSpeaker
@@ -51,6 +53,16 @@ PACK = {
     "en/somebody_died.0.a": (BEFORE, 0.15),
     "en/somebody_died.0.b": (AFTER, 0.15),
 }
+
+
+def weekend() -> Manifest:
+    """The game whose lines and effects the pack has."""
+    return manifest("weekend")
+
+
+def mood(name: str) -> Mood:
+    """A light of it, with its bed."""
+    return weekend().mood(name)
 
 
 @cache
@@ -149,7 +161,7 @@ class Ear:
         self.clock = SkippingClock()
         self.troubles: list[str] = []
         self.speaker = PygameSpeaker(
-            SoundPack("en", [pack]),
+            SoundPack("en", [pack], weekend),
             clock=self.clock,
             spoken=spoken,
             failed=lambda part, trouble: self.troubles.append(str(trouble)),

@@ -10,14 +10,14 @@ from majordome.core.cues import Say
 
 pytest.importorskip("pygame")
 
-from sounds.hearing import BED, EVENING_BED, LONG, LOUD, ONE_BUFFER, SCREAMS, TOP, Listen
+from sounds.hearing import BED, EVENING_BED, LONG, LOUD, ONE_BUFFER, SCREAMS, TOP, Listen, mood
 
 CIRCLE, EYES_OPEN = Say("circle"), Say("eyes_open")
 
 
 def test_the_bed_ducks_under_the_voice_and_fades_away_before_the_next(ear: Listen) -> None:
     with ear(volume=0.5) as box:
-        box.speaker.mood("night")
+        box.speaker.bed(mood("night"))
         box.until_even()
         box.mark()
         box.speaker.say(EYES_OPEN)
@@ -26,9 +26,9 @@ def test_the_bed_ducks_under_the_voice_and_fades_away_before_the_next(ear: Liste
         box.speaker.interrupt()
         box.until_even()
         box.mark()
-        box.speaker.mood("discussion")
+        box.speaker.bed(mood("discussion"))
         box.until_even()
-        box.speaker.mood("awake")
+        box.speaker.bed(mood("awake"))
         box.until_even()
         heard = box.recording()
     full, levels = LOUD * 0.5, [heard.level(BED, mark - 0.06, mark - 0.02) for mark in heard.marks()]
@@ -43,10 +43,10 @@ def test_the_bed_ducks_under_the_voice_and_fades_away_before_the_next(ear: Liste
 def test_the_countdown_is_even_and_silent_but_for_the_bed_and_then_the_scream_comes_at_its_time(ear: Listen) -> None:
     """From TOP to scream: nothing tells when the host pressed, or that five seconds have passed."""
     with ear() as box:
-        box.speaker.mood("night")
+        box.speaker.bed(mood("night"))
         box.until_even()
         box.speaker.call("stop")
-        box.speaker.mood("dark")
+        box.speaker.bed(mood("dark"))
         box.until_quiet()
         box.speaker.effect("gong")
         box.speaker.say(CIRCLE)
@@ -57,7 +57,7 @@ def test_the_countdown_is_even_and_silent_but_for_the_bed_and_then_the_scream_co
         box.clock.skip(5)
         box.listen(0.2)
         box.mark()
-        box.speaker.scream()
+        box.speaker.effect("scream")
         box.until_quiet()
         heard = box.recording()
     (due,) = heard.marks()
@@ -76,7 +76,7 @@ def test_each_scream_is_another_one_and_cuts_off_the_voice(ear: Listen) -> None:
         box.speaker.say(EYES_OPEN)
         box.listen(0.15)
         for _ in range(6):
-            box.speaker.scream()
+            box.speaker.effect("scream")
             box.listen(0.1)
         heard = box.recording()
     assert heard.once(LONG)[1] <= heard.heard(SCREAMS[1])[0][0] + 0.02

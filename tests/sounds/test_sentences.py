@@ -7,19 +7,22 @@ from math import ceil
 
 import pytest
 
-from majordome.core.cues import Light, Say, Top
+from majordome.core.cues import Light, Say
 from majordome.core.evening import Evening
 from majordome.core.events import Pressed, TimeUp
+from majordome.core.library import manifest
 from majordome.core.reading import CALL_SECONDS, Reading
 from majordome.core.script import Script, expect
-from majordome.games.murder.guests import Table
-from majordome.testing import a_table
+from majordome.games.murder.corrections import Table
+from majordome.games.murder.testing import a_table
 from majordome.words import narrator as narrator_module
 from majordome.words.narrator import LANGS, Lang, Narrator, lines, seconds_of
 
+TABLE = manifest("table")
+
 
 def known(monkeypatch: pytest.MonkeyPatch, seconds: Mapping[str, Sequence[int]]) -> None:
-    monkeypatch.setattr(narrator_module, "seconds_of", lambda lang: seconds)
+    monkeypatch.setattr(narrator_module, "seconds_of", lambda lang, game=None: seconds)
 
 
 def in_two_sentences(table: Table) -> Script[Table]:
@@ -39,8 +42,8 @@ def test_the_length_is_the_recorded_one_where_it_is_known_and_else_it_is_estimat
 ) -> None:
     known(monkeypatch, {"circle": [11, 12], "turn": []})
     for telling in range(8):
-        circle, turn = (Narrator(lang).choose(Say(line), telling) for line in ("circle", "turn"))
-        words = lines(lang)["say"]
+        circle, turn = (Narrator(lang, game=TABLE).choose(Say(line), telling) for line in ("circle", "turn"))
+        words = lines(lang, TABLE.folder)["say"]
         guess = {
             line: ceil(0.6 + len(words[line][said.variant]) / 15) for line, said in (("circle", circle), ("turn", turn))
         }
@@ -50,13 +53,14 @@ def test_the_length_is_the_recorded_one_where_it_is_known_and_else_it_is_estimat
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_is_known_fits_the_lines(lang: Lang) -> None:
-    for line, seconds in seconds_of(lang).items():
-        assert len(seconds) == len(lines(lang)["say"][line])
+    for line, seconds in seconds_of(lang, TABLE.folder).items():
+        assert len(seconds) == len(lines(lang, TABLE.folder)["say"][line])
         assert all(isinstance(length, int) and 0 < length < 60 for length in seconds)
 
 
 def test_the_length_of_a_name_changes_no_time() -> None:
-    short, long = (Narrator("fr").choose(Say("to_jail", names), 0) for names in (("Al",), ("Maximilienne", "Bo")))
+    narrator, both = Narrator("fr", game=TABLE), (("Al",), ("Maximilienne", "Bo"))
+    short, long = (narrator.choose(Say("to_jail", names), 0) for names in both)
     assert short.seconds == long.seconds
 
 
@@ -64,7 +68,8 @@ def test_two_sentences_of_a_step_add_up_and_a_step_that_says_nothing_lets_them_b
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     known(monkeypatch, {"circle": [4] * 9, "turn": [5] * 9})
-    reading = Reading(in_two_sentences(Table.laid(Evening("table"))), Narrator("en"))
+    table = Table.laid(Evening("table", settings=TABLE.usual()))
+    reading = Reading(in_two_sentences(table), Narrator("en", game=TABLE))
     reading.open(100.0)
     assert (reading.voice_ends, reading.deadline) == (109.0, 119.0)
     reading.feed(Pressed(), 102.0)  # says nothing: the sentence goes on
@@ -82,7 +87,7 @@ def test_at_the_table_all_sleep_ten_seconds_after_the_sentence_also_when_the_one
     party.wait(3)  # seventeen seconds of the sentence are left unsaid
     party.press()
     pressed = party.clock.now()
-    assert party.prompter.time_left(pressed) == CALL_SECONDS[Top] + 7 + 10
+    assert party.prompter.time_left(pressed) == CALL_SECONDS + 7 + 10
     party.wait_until("murder_at_table")
-    assert party.clock.now() == pressed + CALL_SECONDS[Top] + 17
-    assert party.prompter.time_left(party.clock.now()) == 6 + party.table.evening.choosing
+    assert party.clock.now() == pressed + CALL_SECONDS + 17
+    assert party.prompter.time_left(party.clock.now()) == 6 + party.table.evening.number("choosing")

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from majordome.cli.commands import main
+from majordome.core.library import manifests
 from majordome.sound import pack as soundpack
 from majordome.sound.check import checked, everything, listing
-from majordome.sound.pack import EFFECTS, SoundPack
-from majordome.words.narrator import lines
+from majordome.sound.pack import HOUSE_EFFECTS
+from majordome.words.narrator import LANGS, lines
 
 RATE = 16000
 
@@ -35,8 +36,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A box whose only sounds are those that a test puts there."""
     home = tmp_path / "box"
     home.mkdir()
-    monkeypatch.setattr(soundpack, "__file__", str(tmp_path / "controller" / "majordome" / "sound" / "pack.py"))
-    (tmp_path / "sounds").symlink_to(home)
+    monkeypatch.setattr(soundpack, "HOUSE", (home,))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return home
 
@@ -44,10 +44,25 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_every_sound_of_both_languages_is_named_once() -> None:
     names = [sound.name for sound in everything([])]
     assert len(names) == len(set(names))
-    assert {name for name in names if name.startswith("effects/")} == {f"effects/{name}" for name in EFFECTS}
-    for lang in ("fr", "en"):
-        spoken = {name.split("/")[1].split(".")[0] for name in names if name.startswith(f"{lang}/")}
-        assert spoken == {*lines(lang)["say"], "role"}
+    assert {f"effects/{name}" for name in HOUSE_EFFECTS} <= set(names)
+    assert {"effects/owl", "effects/jail_door", "effects/bed_night", "effects/scream"} <= set(names)
+    for lang in LANGS:
+        house = set(lines(lang)["say"])
+        told = {"": house | {"role"}}
+        for game in manifests().values():
+            place = "" if game.folder.name == "murder" else f"{game.folder.name}/"
+            told.setdefault(place, set()).update(set(lines(lang, game.folder)["say"]) - ({*house} if place else set()))
+        for place, spoken in told.items():
+            found = [name.removeprefix(f"{place}{lang}/") for name in names if name.startswith(f"{place}{lang}/")]
+            assert {name.split(".")[0] for name in found} == spoken, place
+
+
+def test_what_there_are_several_of_is_named_with_its_numbers(tmp_path: Path) -> None:
+    for number in (1, 2):
+        tone(tmp_path / "effects" / f"scream_{number}.wav")
+    names = {sound.name for sound in everything([tmp_path])}
+    assert {"effects/scream_1", "effects/scream_2"} <= names
+    assert not {"effects/scream", "effects/scream_3"} & names
 
 
 def test_the_list_says_where_each_sound_comes_from(tmp_path: Path) -> None:
@@ -90,7 +105,7 @@ def test_missing_sounds_are_unwell_and_the_exit_code_says_so(box: Path, capsys: 
     out = capsys.readouterr().out.splitlines()
     assert "effects/owl: missing" in out
     assert not any(line.startswith("effects/gong") for line in out)
-    total = len(list(SoundPack("en", []).expected())) + len(EFFECTS)
+    total = len(list(everything([box], ("en",))))
     assert out[-1] == f"{total} sounds, {total - 1} unwell; the loudness of 1 was measured"
 
 
@@ -98,8 +113,8 @@ def test_the_sheet_has_every_line_with_the_name_of_its_file(capsys: pytest.Captu
     assert main(["sounds", "record-sheet", "--lang", "fr"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("# Lignes à lire (fr)\n")
-    for name, words in SoundPack("fr", []).expected():
-        assert f"- `{name}.wav`  \n  {words}\n" in out
+    for sound in everything([], ("fr",)):
+        assert "effects/" in sound.name or f"- `{sound.name}.wav`  \n  {sound.words}\n" in out
 
 
 def test_a_sound_is_played_to_its_end(box: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,13 +7,19 @@ from pathlib import Path
 
 import pytest
 import soundfile
+from msgspec.structs import replace
 
 from majordome.core.cues import Say
-from majordome.sound.pack import UNNAMED, SoundPack, clip_seconds, folders, parts
+from majordome.core.library import manifest
+from majordome.core.manifest import Manifest
+from majordome.sound.pack import SoundPack, clip_seconds, folders, parts
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
 
+GAME = manifest("weekend")
+WORDS = {lang: lines(lang, GAME.folder) for lang in LANGS}
+UNNAMED = WORDS["en"]["unnamed"]
 LINES = [
-    (lang, line, n, text) for lang in LANGS for line, all_ in lines(lang)["say"].items() for n, text in enumerate(all_)
+    (lang, line, n, text) for lang in LANGS for line, all_ in WORDS[lang]["say"].items() for n, text in enumerate(all_)
 ]
 NAME = Path("spoken.wav")
 BOTH_LANGUAGES = pytest.mark.parametrize("lang", LANGS)
@@ -31,7 +37,7 @@ def touch(folder: Path, *names: str) -> Path:
 
 
 def full_pack(folder: Path, lang: Lang) -> SoundPack:
-    pack = SoundPack(lang, [folder])
+    pack = SoundPack(lang, [folder], lambda: GAME)
     touch(folder, *(f"{name}.ogg" for name, _ in pack.expected()))
     return pack
 
@@ -60,7 +66,7 @@ def test_no_word_of_any_line_is_lost_by_cutting_it(lang: Lang, line: str, number
     letters = [part for part in cut if not part.startswith("{")]
     assert letters == sorted(set(letters))
     assert ("" in letters) == (cut == [""])
-    expected = dict(SoundPack(lang, []).expected())
+    expected = dict(SoundPack(lang, [], lambda: GAME).expected())
     names = [f"{lang}/{line}.{number}" + (f".{letter}" if letter else "") for letter in letters]
     words = re.findall(r"\w+", " ".join(expected[name] for name in names))
     assert words == re.findall(r"\w+", re.sub(r"\{\w+\}", " ", text))
@@ -68,8 +74,8 @@ def test_no_word_of_any_line_is_lost_by_cutting_it(lang: Lang, line: str, number
 
 @BOTH_LANGUAGES
 def test_every_role_has_a_file(lang: Lang) -> None:
-    expected = dict(SoundPack(lang, []).expected())
-    for role, word in lines(lang)["role"].items():
+    expected = dict(SoundPack(lang, [], lambda: GAME).expected())
+    for role, word in WORDS[lang]["role"].items():
         assert expected[f"{lang}/role.{role}"] == word
 
 
@@ -78,7 +84,7 @@ def test_with_all_files_and_names_every_line_is_heard_in_full_and_no_file_is_for
     lang: Lang, tmp_path: Path
 ) -> None:
     pack, heard = full_pack(tmp_path, lang), set()
-    for role in lines(lang)["role"]:
+    for role in WORDS[lang]["role"]:
         heard |= {path for _, line, n, _ in LINES for path in pack.clips(Say(line, ("Ana",), role, n), lambda _: NAME)}
     assert heard - {NAME} == set(tmp_path.rglob("*.ogg"))
 
@@ -87,12 +93,12 @@ def test_with_all_files_and_names_every_line_is_heard_in_full_and_no_file_is_for
 @pytest.mark.parametrize("line", UNNAMED)
 def test_where_names_cannot_be_spoken_the_line_without_them_is_said(lang: Lang, line: str, tmp_path: Path) -> None:
     pack = full_pack(tmp_path, lang)
-    for variant in range(len(lines(lang)["say"][line])):
-        unnamed = len(lines(lang)["say"][UNNAMED[line]])
+    for variant in range(len(WORDS[lang]["say"][line])):
+        unnamed = len(WORDS[lang]["say"][UNNAMED[line]])
         assert pack.clips(Say(line, ("Ana",), variant=variant), nobody) == [
             tmp_path / lang / f"{UNNAMED[line]}.{variant % unnamed}.ogg"
         ]
-        assert "{" not in lines(lang)["say"][UNNAMED[line]][variant % unnamed]
+        assert "{" not in WORDS[lang]["say"][UNNAMED[line]][variant % unnamed]
 
 
 @BOTH_LANGUAGES
@@ -119,7 +125,7 @@ def test_names_are_spoken_as_they_are_written(lang: Lang, names: tuple[str, ...]
 
 
 def test_missing_files_are_silence(tmp_path: Path) -> None:
-    pack = SoundPack("en", [tmp_path, tmp_path / "not there"])
+    pack = SoundPack("en", [tmp_path, tmp_path / "not there"], lambda: GAME)
     assert pack.clips(Say("circle"), nobody) == []
     assert pack.clips(Say("to_jail", ("Ana", "Bob")), lambda names: NAME) == []
     assert pack.effect("gong") is None
@@ -132,7 +138,7 @@ def test_the_hosts_own_recording_wins_file_by_file(tmp_path: Path) -> None:
     box = touch(
         tmp_path / "box", "en/circle.0.ogg", "en/circle.1.ogg", "en/somebody_died.0.a.ogg", "en/somebody_died.0.b.ogg"
     )
-    pack = SoundPack("en", [own, touch(box, "effects/gong.wav", "effects/owl.wav")])
+    pack = SoundPack("en", [own, touch(box, "effects/gong.wav", "effects/owl.wav")], lambda: GAME)
     assert pack.clips(Say("circle"), nobody) == [own / "en/circle.0.wav"]
     assert pack.clips(Say("circle", variant=1), nobody) == [box / "en/circle.1.ogg"]
     assert pack.clips(Say("somebody_died", ("Ana",)), lambda names: NAME) == [
@@ -150,9 +156,50 @@ def test_the_own_folder_comes_first_and_one_that_is_not_there_is_left_out(tmp_pa
 
 def test_names_and_numbers_are_spoken_where_they_can_be_and_left_out_where_not(tmp_path: Path) -> None:
     counted = tmp_path / "counted.wav"
-    pack = SoundPack("en", [tmp_path])
+    pack = SoundPack("en", [tmp_path], lambda: GAME)
     assert pack.clips("Bob 7, Eve 4", lambda words: counted if words == "Bob 7, Eve 4" else None) == [counted]
     assert pack.clips("Bob 7, Eve 4", lambda words: None) == []
+
+
+# Two games may have a line or an effect of one name, with other words and another sound.
+
+
+@pytest.fixture
+def another(tmp_path: Path) -> Manifest:
+    """A game with a folder of its own."""
+    return replace(manifest("snakes"), folder=touch(tmp_path / "snakes", "sounds/en/welcome.0.ogg"))
+
+
+def test_the_words_of_another_game_are_never_heard(tmp_path: Path, another: Manifest) -> None:
+    (another.folder / "lines").symlink_to(manifest("snakes").folder / "lines")
+    own = touch(tmp_path / "own", "en/called_off.0.wav", "en/good_night.0.wav", "en/welcome.0.wav")
+    pack = SoundPack("en", [own], lambda: another)
+    assert pack.clips(Say("called_off"), nobody) == []
+    assert pack.clips(Say("welcome"), nobody) == [another.folder / "sounds/en/welcome.0.ogg"]
+    assert pack.clips(Say("good_night"), nobody) == [own / "en/good_night.0.wav"]
+    touch(own, "snakes/en/called_off.0.wav", "snakes/en/welcome.0.wav")
+    assert pack.clips(Say("called_off"), nobody) == [own / "snakes/en/called_off.0.wav"]
+    assert pack.clips(Say("welcome"), nobody) == [own / "snakes/en/welcome.0.wav"]
+    assert SoundPack("en", [own], lambda: GAME).clips(Say("called_off"), nobody) == [own / "en/called_off.0.wav"]
+    assert [pack.own_name(name) for name in ("en/called_off.0", "en/good_night.0")] == [
+        "snakes/en/called_off.0",
+        "en/good_night.0",
+    ]
+
+
+def test_a_games_effect_comes_before_the_houses_and_the_hosts_before_both(tmp_path: Path, another: Manifest) -> None:
+    theirs = touch(another.folder / "sounds", "effects/gong.ogg", "effects/knock.ogg")
+    own = tmp_path / "own"
+    pack = SoundPack("en", [own], lambda: another)
+    assert pack.effect("gong") == theirs / "effects/gong.ogg"
+    assert pack.whose(theirs / "effects/gong.ogg") == "snakes"
+    touch(own, "effects/gong.wav")
+    assert pack.effect("gong") == own / "effects/gong.wav"
+    assert pack.whose(own / "effects/gong.wav") == ""
+    touch(own, "snakes/effects/gong.wav")
+    assert pack.effect("gong") == own / "snakes/effects/gong.wav"
+    assert pack.whose(own / "snakes/effects/gong.wav") == "snakes"
+    assert pack.effect("knock") == theirs / "effects/knock.ogg"
 
 
 # A host who lends the butler a voice sets the pace.
@@ -178,10 +225,10 @@ def test_the_host_s_own_recording_sets_how_long_a_line_takes(tmp_path: Path) -> 
     own = tmp_path / "own" / "en"
     own.mkdir(parents=True)
     (own / "table_sleep.1.wav").write_bytes((PACK / "effects" / "last_ten.wav").read_bytes())
-    pack = SoundPack("en", [tmp_path / "own"])
+    pack = SoundPack("en", [tmp_path / "own"], lambda: GAME)
     assert (pack.seconds("table_sleep", 1), pack.seconds("table_sleep", 0)) == (10, None)
-    own_pace = Narrator("en", 0, pack.seconds)
-    box_pace = Narrator("en", 0)
+    own_pace = Narrator("en", 0, pack.seconds, manifest("table"))
+    box_pace = Narrator("en", 0, game=manifest("table"))
     for telling in range(8):
         slow, usual = (narrator.choose(Say("table_sleep"), telling) for narrator in (own_pace, box_pace))
         assert slow.seconds == (10 if slow.variant == 1 else usual.seconds)

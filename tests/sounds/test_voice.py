@@ -13,20 +13,22 @@ import pytest
 from majordome.core.clock import RealClock
 from majordome.core.cues import Countdown, Cue, HourglassEmpty, Notice, Say, Top
 from majordome.core.events import Gesture, Wish
+from majordome.core.library import manifest
 from majordome.core.stage import Stage
 from majordome.games.murder.facts import Alarm, Scream
+from majordome.games.murder.testing import a_table, a_weekend, button_only
 from majordome.settings.config import Sound
 from majordome.sound import voice
 from majordome.sound.pack import SoundPack
 from majordome.sound.speaker import TRY_AGAIN, PygameSpeaker
-from majordome.testing import Party, a_table, a_weekend, button_only
+from majordome.testing import Party
 from majordome.words.narrator import LANGS, Narrator
 
 pytest.importorskip("pygame")
 
 import pygame
 
-from sounds.hearing import BED, FIRST, NAME, Listen, SkippingClock, write_wav
+from sounds.hearing import BED, FIRST, NAME, Listen, SkippingClock, mood, weekend, write_wav
 
 PARTIES = [a_weekend, a_table, button_only, lambda: button_only("table")]
 CIRCLE, ANA_DIED = Say("circle"), Say("somebody_died", ("Ana",))
@@ -58,7 +60,7 @@ def test_a_device_that_goes_away_is_told_once_and_when_it_is_back_bed_and_voice_
     ear: Listen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with ear() as box:
-        box.speaker.mood("night")
+        box.speaker.bed(mood("night"))
         box.speaker.say(CIRCLE)
         box.listen(0.1)
         monkeypatch.setenv("SDL_AUDIODRIVER", "nonsense")
@@ -68,7 +70,8 @@ def test_a_device_that_goes_away_is_told_once_and_when_it_is_back_bed_and_voice_
         box.speaker.say(Say("eyes_open"))  # said to nobody: not said late either
         box.speaker.effect("gong")
         box.speaker.arm("stop")
-        for deed in (box.speaker.strike, box.speaker.scream, box.speaker.hush, box.speaker.interrupt):
+        box.speaker.effect("scream")
+        for deed in (box.speaker.strike, box.speaker.hush, box.speaker.interrupt):
             deed()
         box.speaker.run(60.0, 60.0)
         box.speaker.set_volume(1.0)
@@ -143,7 +146,8 @@ def test_a_pygame_that_cannot_be_loaded_is_a_device_that_is_not_there(
     monkeypatch.setitem(sys.modules, "pygame", None)
     troubles: list[Exception] = []
     clock = SkippingClock()
-    speaker = PygameSpeaker(SoundPack("en", [pack]), clock=clock, failed=lambda part, trouble: troubles.append(trouble))
+    sounds = SoundPack("en", [pack], weekend)
+    speaker = PygameSpeaker(sounds, clock=clock, failed=lambda part, trouble: troubles.append(trouble))
     assert speaker.move(clock.now()) is not None
     assert isinstance(troubles[0], ImportError)
     speaker.close()
@@ -171,7 +175,8 @@ def with_speaker(party: Party, pack: Path) -> tuple[PygameSpeaker, list[Exceptio
         SoundPack("en", [pack]), clock=party.clock, failed=lambda part, trouble: troubles.append(trouble)
     )
     performance = party._performance
-    performance.stage = Stage(speakers=[speaker], hourglasses=[speaker], pages=[party])
+    stage = Stage(lambda: manifest(party.prompter.evening.game), speaker=[speaker], hourglass=[speaker], page=[party])
+    performance.stage = stage
 
     def look() -> None:
         speaker.move(party.clock.now())
@@ -217,7 +222,7 @@ class Steps(Stage):
     """Notes what is to be done in each step."""
 
     def __init__(self, page: Party) -> None:
-        super().__init__(pages=[page])
+        super().__init__(lambda: manifest(page.prompter.evening.game), page=[page])
         self.steps: list[list[type[Cue]]] = []
 
     def perform(self, cues: Sequence[Cue]) -> None:
@@ -258,7 +263,7 @@ def test_hands_on_the_button_never_meet_the_speaker_in_a_bad_moment(
     troubles: list[Exception] = []
     clock, done = SkippingClock(), threading.Event()
     speaker = PygameSpeaker(
-        SoundPack("en", [pack]),
+        SoundPack("en", [pack], weekend),
         clock=clock,
         spoken=lambda names: name,
         failed=lambda part, trouble: troubles.append(trouble),
@@ -275,7 +280,7 @@ def test_hands_on_the_button_never_meet_the_speaker_in_a_bad_moment(
             speaker.call("stop")
             speaker.say(ANA_DIED)
             speaker.effect("gong")
-            speaker.mood("night")
+            speaker.bed(mood("night"))
             speaker.set_volume(0.5)
             time.sleep(0.001)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any
 
+from majordome.box import fitting
 from majordome.core.clock import Clock
 from majordome.core.cues import Cue, Notice
 from majordome.core.evening_loop import Ear, Performance, Sensed
@@ -16,25 +17,20 @@ from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter
 from majordome.core.race import RaceLock
 from majordome.core.snapshot import REACTION
-from majordome.inputs.pin_buttons import PinButton, PinSecondButton, PinSwitch
-from majordome.inputs.pin_chairs import PinChair
-from majordome.inputs.pin_guest_buzzers import PinGuestBuzzers
 from majordome.pico.board import Board
-from majordome.pico.inputs import PicoButton, PicoChair, PicoGuestBuzzers
-from majordome.pico.props import PicoButtonLamp, PicoBuzzer, PicoHourglass, PicoLamp
+from majordome.pico.inputs import PicoButton
+from majordome.pico.props import PicoBuzzer, PicoLamp
 from majordome.props.animator import Animator
-from majordome.props.buzzer import PinBuzzer
-from majordome.props.hourglass import PinHourglass
-from majordome.props.lamps import ButtonLamp, PinLamp
 from majordome.settings.pin_map import Pins
+from majordome.settings.prop_table import PROP_TABLE, Row
 
 log = logging.getLogger(__name__)
-P = TypeVar("P")
 FIRST_WORD = 1.0  # seconds that a Pico may take to say who it is, and what is held
+PICO = "Pico"  # what serves a part that is on no pin
 
 
 class Hardware:
-    """The box's own body."""
+    """The box's own body: the rows of the prop table that are fitted. `race` is shared with phones and twin."""
 
     def __init__(
         self,
@@ -49,102 +45,115 @@ class Hardware:
         race: RaceLock | None = None,
     ) -> None:
         self.board = board
-        self.race = race or RaceLock(clock, tell, lambda: prompter.snapshot)
-        self._own_race = race is None
+        self.parts: dict[str, Any] = {}
         self.troubles: list[Notice] = []
         self.strikers: list[Callable[[], None]] = []  # what else sounds on the press itself
         self.animator = Animator(clock, speed, self._failed)
+        self.race = race or RaceLock(clock, self._pass_on, lambda: prompter.snapshot)
+        self._own_race = race is None
         self._factory = pin_factory
         self._clock = clock
         self._tell = tell
         self._prompter = prompter
         self._speed = speed
         self._plays = False
-        self._labels: dict[int, str] = {}
+        self._where: dict[str, str] = {}
         self._given_up: set[int] = set()
         self._report: Callable[[list[Cue]], None] = lambda cues: None
-        moving: dict[str, Any] = {"clock": clock, "wake": self.animator.wake, "pin_factory": pin_factory}
-        hearing: dict[str, Any] = {
-            "clock": clock,
-            "tell": self._pass_on,
-            "moment": self.moment,
-            "failed": self._failed,
-            "pin_factory": pin_factory,
-        }
-
-        def chair(side: Chair, check: int | None) -> Callable[[int], PinChair]:
-            contact: dict[str, Any] = {"normally_open": pins.chairs_normally_open, "check": check}
-            return lambda pin: PinChair(side, pin, broken=self._cable_broken, **contact, **hearing)
-
-        guests: dict[str, Any] = {"race": self.race, "moment": self._guests_moment, "speed": speed}
-        on_board: dict[str, Any] = {key: hearing[key] for key in ("clock", "tell", "moment")} | {"speed": speed}
-
-        def pico_chair(side: Chair) -> Callable[[Board], PicoChair]:
-            return lambda board: PicoChair(side, board, **on_board)
-
-        def pico_buzzer(board: Board) -> PicoBuzzer:
-            return PicoBuzzer(board, clock=clock, own_button="button" in board.serves)
-
-        self.buzzer = self._served("buzzer", pico_buzzer) or self._fit(
-            "buzzer", pins.buzzer, lambda pin: PinBuzzer(pin, tonal=pins.buzzer_tonal, **moving)
-        )
-        self.hourglass = self._served("hourglass", lambda board: PicoHourglass(board, speed=speed)) or self._fit(
-            "hourglass", pins.hourglass, lambda row: PinHourglass(row, **moving)
-        )
-        self.lamp = self._served("lamp", PicoLamp) or self._fit("lamp", pins.lamp, lambda lamp: PinLamp(lamp, **moving))
-        self.button_lamp = self._served("button_lamp", PicoButtonLamp) or self._fit(
-            "button_lamp", pins.button_lamp, lambda pin: ButtonLamp(pin, **moving)
-        )
-        strike = self._strike
-        held = self.button_lamp.held if self.button_lamp else _nothing
-        has_struck = self.buzzer.has_struck if isinstance(self.buzzer, PicoBuzzer) else _nothing
-        self.button = self._served(
-            "button", lambda board: PicoButton(board, strike=strike, held=held, has_struck=has_struck, **on_board)
-        ) or self._fit("button", pins.button, lambda pin: PinButton(pin, strike=strike, held=held, **hearing))
-        self.second_button = self._fit("second_button", pins.second_button, lambda pin: PinSecondButton(pin, **hearing))
-        self.left_chair = self._served("left_chair", pico_chair("left")) or self._fit(
-            "left_chair", pins.left_chair, chair("left", pins.left_chair_check)
-        )
-        self.right_chair = self._served("right_chair", pico_chair("right")) or self._fit(
-            "right_chair", pins.right_chair, chair("right", pins.right_chair_check)
-        )
-        self.guest_buzzers = self._served(
-            "guest_buzzers", lambda board: PicoGuestBuzzers(board, **(on_board | guests))
-        ) or self._fit("guest_buzzers", pins.guest_buzzers, lambda many: PinGuestBuzzers(many, **(hearing | guests)))
-        on_pins = (PinBuzzer, PinHourglass, PinLamp, ButtonLamp)
-        props = (self.buzzer, self.hourglass, self.lamp, self.button_lamp)
-        self.animator.watch([prop for prop in props if isinstance(prop, on_pins)])
+        for row in PROP_TABLE:
+            self._fit(row, pins)
+        self.animator.watch([part for part in self.parts.values() if hasattr(part, "move")])
+        if lights := self.parts.get("guest_buzzer_lights"):
+            self.race.lights.append(lambda players: lights.show(self.race.seats(players)))
         if board is not None:
             board.start()  # everybody is there who wants to hear of it
 
-    def _served(self, name: str, make: Callable[[Board], P]) -> P | None:
-        """A part on the Pico. It can be made whether or not the board is there."""
-        if self.board is None or name not in self.board.serves:
-            return None
-        part = make(self.board)
-        self._labels[id(part)] = f"{name} (Pico)"
-        return part
+    def _offers(self) -> dict[str, Any]:
+        """What a part may need: its constructor names it."""
+        return {
+            "clock": self._clock,
+            "speed": self._speed,
+            "wake": self.animator.wake,
+            "pin_factory": self._factory,
+            "tell": self._pass_on,
+            "moment": self.moment,
+            "failed": self._failed,
+            "race": self.race,
+            "strike": self._strike,
+            "held": self.button_lamp.held if self.button_lamp else _nothing,
+            "has_struck": self.buzzer.has_struck if isinstance(self.buzzer, PicoBuzzer) else _nothing,
+            "own_button": self.board is not None and "button" in self.board.serves,
+            "broken": self._cable_broken,
+        }
 
-    def _fit(self, name: str, pin: Any, make: Callable[[Any], P]) -> P | None:
+    def _fit(self, row: Row, pins: Pins) -> None:
         """Make a part; where it cannot be, the host is told in words and the evening goes on without it."""
-        if pin is None or pin == ():
-            return None
-        label = f"{name} (GPIO {', '.join(map(str, pin)) if isinstance(pin, tuple) else pin})"
-        try:
-            part = make(pin)
-        except Exception as trouble:
-            log.exception("the %s cannot be used", label)
-            self.troubles.append(_prop_failed(label, trouble))
-            return None
-        self._labels[id(part)] = label
-        return part
+        if self.board is not None and row.name in self.board.serves:
+            self._where[row.name] = PICO
+            self.parts[row.name] = fitting.on_board(row, self.board, self._offers())
+        elif where := fitting.where(row, pins):
+            self._where[row.name] = where
+            try:
+                self.parts[row.name] = fitting.on_pins(row, pins, self._offers())
+            except Exception as trouble:
+                log.exception("the %s cannot be used", row.name)
+                self.troubles.append(_prop_failed(f"{row.name} ({where})", trouble))
+
+    # The parts that the box itself plays on.
+
+    @property
+    def button(self) -> Any:
+        """The big one."""
+        return self.parts.get("button")
+
+    @property
+    def button_lamp(self) -> Any:
+        """The light in it."""
+        return self.parts.get("button_lamp")
+
+    @property
+    def buzzer(self) -> Any:
+        """TOP."""
+        return self.parts.get("buzzer")
+
+    @property
+    def lamp(self) -> Any:
+        """The mood of the room."""
+        return self.parts.get("lamp")
+
+    @property
+    def hourglass(self) -> Any:
+        """The sand."""
+        return self.parts.get("hourglass")
+
+    def where(self, name: str) -> str:
+        """`GPIO 22`, `Pico`: what serves this part; nothing where it is not fitted."""
+        return self._where[name] if name in self.parts else ""
+
+    def _label(self, part: object) -> str:
+        name = next((name for name, other in self.parts.items() if other is part), None)
+        return f"{name} ({self._where[name]})" if name is not None else type(part).__name__
+
+    def props(self) -> dict[str, list[Any]]:
+        """What the stage plays on, by the kinds of core.props.PROPS."""
+        fitted = [row for row in PROP_TABLE if row.kind and row.name in self.parts]
+        return {row.kind: [self.parts[row.name]] for row in fitted}
+
+    @property
+    def ears(self) -> list[Ear]:
+        """What hears; of several buzzers each."""
+        return [
+            ear for part in self.parts.values() for ear in getattr(part, "buzzers", [part]) if hasattr(ear, "sense")
+        ]
+
+    # In the evening.
 
     def _failed(self, part: object, trouble: Exception) -> None:
         """From any thread: a part does not answer any more. The host is told once, in the evening's own thread."""
         if id(part) in self._given_up:
             return
         self._given_up.add(id(part))
-        label = self._labels.get(id(part), type(part).__name__)
+        label = self._label(part)
         log.error("the %s does not answer any more", label, exc_info=trouble)
         self._tell(_prop_failed(label, trouble))
 
@@ -157,10 +166,6 @@ class Hardware:
         """The moment for which a hand moves now."""
         return self._prompter.snapshot.moment_meant(self._clock.now())
 
-    def _guests_moment(self) -> int:
-        """Before a race is armed, a guest's hand has moved for the moment before."""
-        return min(self.moment(), self.race.moment)
-
     def _strike(self) -> None:
         if self.moment() != self._prompter.moment:
             return
@@ -172,44 +177,20 @@ class Hardware:
     def _game(self) -> Manifest:
         return manifest(self._prompter.evening.game)
 
-    @property
-    def ears(self) -> list[Ear]:
-        """What hears."""
-        return [*self._inputs(), *([self.buzzer] if isinstance(self.buzzer, PicoBuzzer) else [])]
-
-    def where(self, name: str) -> str:
-        """`GPIO 22`, `Pico`: what serves this part; nothing where it is not fitted."""
-        label = self._labels.get(id(getattr(self, name, None)), "")
-        return label.partition("(")[2].rstrip(")")
-
     def held_at_start(self) -> bool:
         """The button is held while the box starts; a Pico's button must first be heard of."""
         if self.button is None:
             return False
         if self.board is not None and isinstance(self.button, PicoButton) and self.board.here.wait(FIRST_WORD):
             self.board.heard.wait(FIRST_WORD)
-        return self.button.level
-
-    def _inputs(self) -> Iterator[PinSwitch | PinChair | PicoButton | PicoChair | PicoGuestBuzzers]:
-        for part in (self.button, self.second_button, self.left_chair, self.right_chair, self.guest_buzzers):
-            if isinstance(part, PinGuestBuzzers):
-                yield from part.buzzers
-            elif part is not None:
-                yield part
-
-    def props(self) -> dict[str, list[Any]]:
-        """What the stage plays on."""
-        return {
-            "buzzer": [part for part in (self.buzzer,) if part],
-            "hourglass": [part for part in (self.hourglass,) if part],
-            "lamp": [part for part in (self.lamp,) if part],
-        }
+        return bool(self.button.level)
 
     def attach(self, performance: Performance) -> None:
         """Take part in the evening."""
         self._report = performance.stage.perform
-        for part in self._inputs():
-            part.begin(self._clock.now())
+        for ear in self.ears:
+            if hasattr(ear, "begin"):
+                ear.begin(self._clock.now())
         self._plays = True
         performance.ears += self.ears
         if self._own_race:
@@ -237,13 +218,13 @@ class Hardware:
             self.button_lamp.show("waits" if beat is None or beat.press is not None else "busy")
 
     def _arm(self, top: str | None) -> None:
-        if isinstance(self.buzzer, PinBuzzer):
-            self.buzzer.arm(top)
-        elif isinstance(self.buzzer, PicoBuzzer):
+        if isinstance(self.buzzer, PicoBuzzer):
             # The board sounds it by itself: a press that would not count must not sound it either.
             late = REACTION if self.moment() != self._prompter.moment else 0.0
             again = self.button.settled_at - self._clock.now() if isinstance(self.button, PicoButton) else 0.0
             self.buzzer.arm(top, max(late, again))
+        elif self.buzzer is not None:
+            self.buzzer.arm(top)
 
     def _flash(self) -> float | None:
         """When the lamp will flash, in the board's own seconds from now."""
@@ -267,13 +248,12 @@ class Hardware:
     def close(self) -> None:
         """Silent and dark; twice does no harm."""
         self.animator.close()
-        parts = (self.buzzer, self.hourglass, self.lamp, self.button_lamp, self.button, self.second_button)
-        for part in (*parts, self.left_chair, self.right_chair, self.guest_buzzers, self.board, self._factory):
+        for part in (*self.parts.values(), self.board, self._factory):
             try:
-                if part is not None and hasattr(part, "close"):  # what is on the board closes with the board
+                if hasattr(part, "close"):  # what is on the board closes with the board
                     part.close()
             except Exception:  # the others shall fall silent and dark all the same
-                log.exception("the %s cannot be closed", self._labels.get(id(part), type(part).__name__))
+                log.exception("the %s cannot be closed", self._label(part))
 
     def __enter__(self) -> Hardware:
         return self

@@ -8,7 +8,7 @@ from majordome.core.cues import Refused
 from majordome.core.evening_loop import Said
 from majordome.core.library import load
 from majordome.core.prompter import Prompter
-from majordome.core.typed import HOUSE, Command, Local, understand
+from majordome.core.typed import Command, Local, understand, with_own
 from majordome.core.view import room
 from majordome.terminal.line_mode import Understand
 from majordome.words.narrator import Narrator, join
@@ -16,7 +16,7 @@ from majordome.words.narrator import Narrator, join
 
 def commands(prompter: Prompter) -> tuple[Command, ...]:
     """What may be typed in this evening."""
-    return (*HOUSE, *load(prompter.evening.game).commands)
+    return with_own(load(prompter.evening.game).commands)
 
 
 def words_to_type(prompter: Prompter) -> list[str]:

@@ -82,7 +82,8 @@ def run_new(args: argparse.Namespace) -> int:
         target = folder / source.relative_to(TEMPLATE)
         if source.is_file() and source.suffix in (".py", ".toml", ".md"):
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(source.read_text("utf-8").replace("new_game", name), "utf-8")
+            text = source.read_text("utf-8").replace("new_game", name).replace("NewGame", _class_name(name))
+            target.write_text(text, "utf-8")
     shutil.rmtree(folder / "__pycache__", ignore_errors=True)
     forget()
     sys.stdout.write(
@@ -92,3 +93,7 @@ def run_new(args: argparse.Namespace) -> int:
         f"  majordome play --game {name}\n"
     )
     return DONE
+
+
+def _class_name(name: str) -> str:
+    return "".join(word.capitalize() for word in name.split("_"))

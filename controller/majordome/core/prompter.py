@@ -14,7 +14,7 @@ from msgspec import Struct
 from majordome.core.complaints import complain
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
 from majordome.core.evening import Evening
-from majordome.core.events import CHAIRS, Buzz, Chair, ChairLeft, ChairTaken, Event, Gesture, Wish
+from majordome.core.events import CHAIRS, Buzz, Chair, ChairLeft, ChairTaken, Event, Gesture, Slammed, Wish
 from majordome.core.library import load
 from majordome.core.memory import Memory, Undone, remember
 from majordome.core.reading import Chooser, Reading
@@ -157,7 +157,7 @@ class Prompter:
             self._memory.note_chair(said)  # a level is never too late, and is known also when the game is over
             if self.finished:
                 self._publish()
-        elif meant_for is not None and meant_for != self._moment:
+        elif meant_for is not None and meant_for != self._moment and not _stands_in_line(said):
             return _refusal("press", "too_late")
         if isinstance(said, Event):
             return self._offer(said, now)
@@ -347,6 +347,11 @@ def _last_step(history: Sequence[Happened]) -> str | None:
         if step.event.by_host:
             return step.beat
     return None
+
+
+def _stands_in_line(said: Event | Gesture | Buzz | Wish) -> bool:
+    """A slam behind the first is meant for what the first one began: the game says whether it waits its turn."""
+    return isinstance(said, Slammed) and said.behind > 0
 
 
 def _refusal(what: str, why: str, names: tuple[str, ...] = ()) -> Answer:

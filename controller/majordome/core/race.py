@@ -69,10 +69,14 @@ class RaceLock:
 
     # For whoever has a buzzer.
 
-    @property
-    def moment(self) -> int:
-        """The moment that is armed: a hand that moves before the race is armed has moved for the moment before."""
-        return self._race.moment
+    def seats(self, players: tuple[str, ...]) -> frozenset[int]:
+        """Where they sit."""
+        names = self._snapshot().evening.names
+        return frozenset(names.index(player) for player in players if player in names)
+
+    def meant(self, moment: Callable[[], int]) -> int:
+        """The moment for which a guest's hand moves: before a race is armed, that is the moment before."""
+        return min(moment(), self._race.moment)
 
     def seated(self, seat: int) -> str | None:
         """Who sits there, from 0: players sit in the order of the guest list."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from majordome.core.clock import VirtualClock
-from majordome.core.cues import Cue, Notice, Refused, Say, Top
+from majordome.core.cues import Cue, Notice, Outcome, Refused, Say, Top
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
 from majordome.core.events import Event, Gesture
@@ -31,10 +31,14 @@ def line_of(cue: Cue, t: float, narrator: Narrator) -> dict[str, Any]:
             fields: dict[str, Any] = {"for": call}
         case Say(line, names):
             fields = {"line": line, "text": narrator.words(cue), **({"names": list(names)} if names else {})}
+        case Outcome(winner, ()):
+            fields = {"winner": winner}  # who they are is not known
         case Refused(what):
             fields = {"what": what, "why": narrator.refusal(cue)}
         case Notice(what):
             fields = {"what": what, "text": narrator.notice(cue)}
+        case Outcome(winner, ()):
+            fields = {"winner": winner}  # the box does not know who that is
         case _:
             # `from` and `for` are words of Python: a fact writes them with a _ behind.
             fields = {key.rstrip("_"): _told(value) for key, value in to_plain(cue).items() if value is not None}

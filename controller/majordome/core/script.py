@@ -32,6 +32,7 @@ E = TypeVar("E", bound=Event)
 Tbl = TypeVar("Tbl", bound="Table")
 Script: TypeAlias = Generator["Cue | Beat", Event, T]
 Check: TypeAlias = Callable[[Any, Event], Refused | None]
+Asks: TypeAlias = tuple[Ask, ...] | Callable[[Tbl], tuple[Ask, ...]]
 NOBODY = "nobody"  # who wins a game that was called off
 
 
@@ -139,7 +140,7 @@ def expect(
     table: Tbl,
     name: str,
     *takes: type[E],
-    asks: tuple[Ask, ...] = (),
+    asks: Asks[Tbl] = (),
     press: E | None = None,
     double: E | None = None,
     hold: E | None = None,
@@ -154,14 +155,17 @@ def expect(
     usually: float = 5.0,
     refuse: Check | None = None,
 ) -> Script[tuple[Tbl, E]]:
-    """Wait for one of these events; hand it back with the table as it is by then."""
+    """Wait for one of these events; hand it back with the table as it is by then.
+
+    `asks` that hang on the facts are a function of the table: they follow what the host corrects meanwhile.
+    """
     while True:
         table = yield from table.settle(dark=dark)
         event = yield Beat(
             name=name,
             table=table,
             takes=takes,
-            asks=asks,
+            asks=asks(table) if callable(asks) else asks,
             press=press,
             double=double,
             hold=hold,
@@ -201,22 +205,28 @@ def choose(
     *more: type[Event],
     asks: tuple[Ask, ...] = (),
     players: tuple[str, ...] = (),
+    buzz: tuple[tuple[str, Event], ...] = (),
     hold: Event | None = None,
+    double_buzz: tuple[tuple[str, Event], ...] = (),
     within: float | None = None,
     usually: float = 5.0,
     refuse: Check | None = None,
 ) -> Script[tuple[Tbl, Event]]:
     """One of these. By the button alone, a press points at the next of them and a double press takes it.
 
-    `more` events may come in its place (`TimeUp`), and `asks` are asked beside it.
+    `more` events may come in its place (`TimeUp`), and `asks` are asked beside it. A player's own buzzer points and
+    takes like the button, unless `buzz` says what it means ("it is me", or what others may say meanwhile).
     """
     at: int | None = None
+    pointing = [player for player in players if all(player != other for other, _ in buzz)]
 
     def good(table: Tbl, event: Event) -> Refused | None:
+        if refuse and (refused := refuse(table, event)) is not None:  # the game's own reason tells more
+            return refused
         means = {type(option.means) for option in options}
         if type(event) in means and all(event != option.means for option in options):
             return Refused(question, "not_a_choice")
-        return refuse(table, event) if refuse else None
+        return None
 
     while True:
         following = Pointed(0 if at is None else (at + 1) % len(options))
@@ -230,8 +240,8 @@ def choose(
             asks=(Choose(question, options, at=at, players=players), *asks),
             press=following,
             double=taken,
-            buzz=tuple((player, following) for player in players),
-            double_buzz=tuple((player, taken) for player in players if taken is not None),
+            buzz=(*buzz, *((player, following) for player in pointing)),
+            double_buzz=(*double_buzz, *((player, taken) for player in pointing if taken is not None)),
             hold=hold,
             within=within,
             again=at is not None,
@@ -253,7 +263,9 @@ def dial(
     least: int,
     most: int,
     *,
+    asks: tuple[Ask, ...] = (),
     players: tuple[str, ...] = (),
+    buzz: tuple[tuple[str, Event], ...] = (),
     usually: float = 5.0,
 ) -> Script[tuple[Tbl, Event]]:
     """A number. By the button alone, each press counts one more and a double press says that it is done."""
@@ -276,10 +288,10 @@ def dial(
             name,
             means,
             Pointed,
-            asks=(Number(question, means, least, most, at=at, players=players),),
+            asks=(Number(question, means, least, most, at=at, players=players), *asks),
             press=following,
             double=means(at),
-            buzz=tuple((player, following) for player in players),
+            buzz=(*((player, following) for player in players), *buzz),
             double_buzz=tuple((player, means(at)) for player in players),
             again=at != least,
             usually=usually,

@@ -199,7 +199,10 @@ def _answer(yes: bool) -> Callable[[Words, Beat | None], Spoken]:
 
 def _ended(words: Words, beat: Beat | None) -> Spoken:
     winners = {fold(winner): winner for winner in (beat.table.winners if beat else (NOBODY,))}
-    return GameEnded(words.one_of({**winners, "personne": NOBODY}))
+    winner = {**winners, "personne": NOBODY}.get(fold(words.name()))  # a player's name may be of several words
+    if winner is None:
+        raise words.wrong()
+    return GameEnded(winner)
 
 
 HOUSE: tuple[Command, ...] = (
@@ -224,6 +227,12 @@ HOUSE: tuple[Command, ...] = (
 )
 
 
+def with_own(commands: tuple[Command, ...]) -> tuple[Command, ...]:
+    """The house's commands, and the game's own: it may have other words for one of the house's."""
+    own = {word for command in commands for word in command.words}
+    return (*(command for command in HOUSE if command.words[0] not in own), *commands)
+
+
 def understand(
     line: str,
     beat: Beat | None,
@@ -238,7 +247,7 @@ def understand(
     head, rest = (*line.split(maxsplit=1), "", "")[:2]
     if not head:
         return Gesture.PRESS
-    by_word = {word: command for command in (*HOUSE, *commands) for word in command.words}
+    by_word = {word: command for command in with_own(commands) for word in command.words}
     command = by_word.get(fold(head))
     try:
         if command is None:

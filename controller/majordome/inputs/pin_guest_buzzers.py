@@ -32,10 +32,11 @@ class PinGuestBuzzer(PinSwitch):
         failed: Failed = lambda part, trouble: None,
         pin_factory: Any = None,
     ) -> None:
-        self._race = race
         self._reader = GuestReader(seat, race)
         self._speed = speed
-        super().__init__(pin, clock=clock, tell=tell, moment=moment, failed=failed, pin_factory=pin_factory)
+        super().__init__(
+            pin, clock=clock, tell=tell, moment=lambda: race.meant(moment), failed=failed, pin_factory=pin_factory
+        )
 
     def on_press(self, at: float, ticks: float) -> object:
         """In the thread of the pin: a race is decided here."""
@@ -71,11 +72,25 @@ class PinGuestBuzzer(PinSwitch):
 class PinGuestBuzzers:
     """All of them."""
 
-    def __init__(self, pins: tuple[int, ...], *, failed: Failed = lambda part, trouble: None, **hearing: Any) -> None:
+    def __init__(
+        self,
+        pins: tuple[int, ...],
+        *,
+        race: RaceLock,
+        clock: Clock,
+        tell: Tell,
+        moment: Callable[[], int],
+        speed: float = 1.0,
+        failed: Failed = lambda part, trouble: None,
+        pin_factory: Any = None,
+    ) -> None:
         self.buzzers: list[PinGuestBuzzer] = []
+        hearing: dict[str, Any] = {"race": race, "clock": clock, "tell": tell, "moment": moment, "speed": speed}
         try:
             for seat, pin in enumerate(pins):
-                self.buzzers.append(PinGuestBuzzer(pin, seat=seat, failed=self._passing(failed), **hearing))
+                self.buzzers.append(
+                    PinGuestBuzzer(pin, seat=seat, failed=self._passing(failed), pin_factory=pin_factory, **hearing)
+                )
         except BaseException:
             self.close()
             raise

@@ -12,23 +12,12 @@ from majordome.core.cues import Notice
 from majordome.pico import wire
 from majordome.pico.link import Identity, Link, Told, Value
 from majordome.pico.port import Absence, Port
+from majordome.settings.prop_table import ROWS
 
 log = logging.getLogger(__name__)
 GRACE = 2.0  # seconds: a board that only starts anew, or a cable that trembles, is nothing to tell the host
 LAST_WORDS = 0.3  # seconds that the board may take to acknowledge that it is over
 LEVELS = {0: logging.DEBUG, 1: logging.INFO, 2: logging.WARNING, 3: logging.ERROR}
-
-# What a part needs to find on the board.
-NEEDS: dict[str, Callable[[Identity], bool]] = {
-    "hourglass": lambda board: "sand" in board.fitted,
-    "lamp": lambda board: "lamp" in board.fitted or "coloured_lamp" in board.fitted,
-    "buzzer": lambda board: "buzzer" in board.fitted,
-    "button": lambda board: "button" in board.fitted,
-    "button_lamp": lambda board: "button_light" in board.fitted,
-    "left_chair": lambda board: board.chairs > 0,
-    "right_chair": lambda board: board.chairs > 1,
-    "guest_buzzers": lambda board: board.guests > 0,
-}
 
 
 class Line(Protocol):
@@ -128,7 +117,7 @@ class Board:
         if self._told is not None:
             self._told = None
             self._tell(Notice("pico_back"))
-        lacking = tuple(part for part in self.serves if not NEEDS[part](identity))
+        lacking = tuple(part for part in self.serves if not ROWS[part].found(identity))
         if lacking:
             self._remark(Notice("pico_lacks", lacking))
         if self.usual is not None and identity.version != self.usual:

@@ -140,15 +140,15 @@ class PicoButton(_Ear):
 
 
 class PicoChair(_Ear):
-    """A jail chair with a pressure sensor on the board. While the board is away nobody sits down or stands up."""
+    """A chair with a pressure sensor on the board. While the board is away nobody sits down or stands up."""
 
     unplugged = False  # an open sensor cannot be told from an empty chair
 
     def __init__(
         self,
-        chair: Chair,
         board: Board,
         *,
+        chair: Chair,
         clock: Clock,
         tell: Tell,
         moment: Callable[[], int],
@@ -205,7 +205,7 @@ class PicoGuestBuzzers(_Ear):
         moment: Callable[[], int],
         speed: float = 1.0,
     ) -> None:
-        super().__init__(board, clock=clock, tell=tell, moment=moment, speed=speed)
+        super().__init__(board, clock=clock, tell=tell, moment=lambda: race.meant(moment), speed=speed)
         self._readers = [GuestReader(seat, race) for seat in range(wire.MOST_GUESTS)]
         self._down: set[int] = set()
         board.listen("guest", self._changed, self._left)

@@ -94,7 +94,7 @@ class PicoLamp:
         """White flashes, unless those that were announced have begun already."""
         at, self._flashes_at = self._flashes_at, None
         if at is None or abs(self._board.now() - at) > SAME_FLASH:
-            self._board.say("scream", wire.NOW)
+            self._board.say("flash", wire.NOW)
 
     def flashes_at(self, at: float | None) -> None:
         """The flash will come at this time, to the frame; None: it does not come after all."""
@@ -107,7 +107,7 @@ class PicoLamp:
     def _announce(self, at: float) -> None:
         when = self._board.board_time(at)
         if when != wire.NOW:  # else there is no common time yet, and the order itself must do
-            self._board.say("scream", when)
+            self._board.say("flash", when)
         else:
             self._flashes_at = None
 

@@ -8,10 +8,11 @@ from queue import Empty, Queue
 
 from majordome.box.doctor import PICO, Finding, Patient
 from majordome.pico import wire
-from majordome.pico.board import NEEDS, Board
+from majordome.pico.board import Board
 from majordome.pico.find import Device, devices
 from majordome.pico.link import Identity, Told
 from majordome.pico.port import Absence
+from majordome.settings.prop_table import ROWS
 
 COMES_WITHIN = 5.0  # seconds: found, opened, asked
 ANSWERS_WITHIN = 3.0
@@ -27,6 +28,7 @@ PARTS: dict[str, tuple[str, str]] = {
     "chairs": ("chairs", ""),
     "guests": ("guest_buzzers", ""),
     "button": ("button", ""),
+    "ring": ("ring", "ring_coloured"),
 }
 REMEDIES = {"memory": "pico_memory", "chairs": "chair_sensor", "guests": "button_stuck", "button": "button_stuck"}
 
@@ -44,7 +46,7 @@ def board(board: Board | None, *, look: Callable[[], Sequence[Device]] = devices
         absence = board.absence or Absence("missing")
         return Finding("pico", "fail", " ".join(absence.names), f"pico_{absence.why}")
     detail = f"{board.line.device}, {told(identity)}"
-    if any(not NEEDS[part](identity) for part in board.serves):
+    if any(not ROWS[part].found(identity) for part in board.serves):
         return Finding("pico", "fail", detail, "pico_lacks")
     other = board.usual is not None and identity.version != board.usual
     return Finding("pico", "pass", detail, "pico_other" if other else "")
@@ -57,6 +59,7 @@ def told(identity: Identity) -> str:
         fitted.append(f"hourglass {identity.bulbs[0]}+{identity.bulbs[1]}")
     fitted += ["coloured lamp" if "coloured_lamp" in identity.fitted else "lamp"] * ("lamp" in identity.fitted)
     fitted += [part.replace("_", " ") for part in ("buzzer", "button", "button_light") if part in identity.fitted]
+    fitted += [part.replace("_", " ") for part in ("ring", "guest_lights") if part in identity.fitted]
     fitted += [f"{identity.chairs} chairs"] * (identity.chairs > 0)
     fitted += [f"{identity.guests} guest buzzers"] * (identity.guests > 0)
     what = ", ".join(fitted) or "nothing fitted"
@@ -74,6 +77,8 @@ def selftest(board_: Board, patient: Patient) -> Iterator[Finding]:
     yield _wire(board_)
     for number, name in enumerate(wire.PARTS):
         part, question = PARTS[name]
+        if name == "ring" and name not in board_.identity.fitted:  # an older firmware would not answer
+            continue
         while not verdicts.empty():
             verdicts.get()
         board_.say("test", number)

@@ -7,7 +7,6 @@ anything is unpacked, and what stood in its way is kept beside it under another 
 from __future__ import annotations
 
 import json
-import os
 import re
 import stat
 import time
@@ -17,10 +16,11 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from majordome import __version__
 from majordome.core.journal import SUFFIX
+from majordome.core.private_file import PRIVATE, READABLE, write_private, write_private_with
 from majordome.errors import FileError
 from majordome.service.hotspot import FILE as HOTSPOT
 
@@ -87,27 +87,22 @@ def _known(name: str) -> bool:
 def pack(path: Path, places: Places, done: Done = lambda part: None) -> int:
     """Fill a trunk; how many files are in it. It appears whole, or not at all."""
     files = list(found(places))
-    unfinished = path.with_name(path.name + ".part")
     if path.exists():
         raise BadTrunk(f"{path}: is there already, and is not overwritten: choose another name")
+
+    def fill(file: BinaryIO) -> None:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as trunk:
+            times = {name: each.stat().st_mtime for name, each in files}
+            label = {"format": FORMAT, "majordome": __version__, "made": time.time(), "times": times}
+            trunk.writestr(LABEL, json.dumps(label))
+            for number, (name, each) in enumerate(files, 1):
+                trunk.writestr(name, each.read_bytes())
+                done(number / len(files))
+
     try:
-        handle = os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)  # roles are in it
-        with os.fdopen(handle, "w+b") as file:
-            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as trunk:
-                times = {name: each.stat().st_mtime for name, each in files}
-                label = {"format": FORMAT, "majordome": __version__, "made": time.time(), "times": times}
-                trunk.writestr(LABEL, json.dumps(label))
-                for number, (name, each) in enumerate(files, 1):
-                    trunk.writestr(name, each.read_bytes())
-                    done(number / len(files))
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.rename(path)
+        write_private_with(path, fill)  # roles are in it
     except OSError as trouble:
         raise BadTrunk(f"{path}: cannot be written ({trouble.strerror}): choose another place, or make room") from None
-    finally:
-        with suppress(OSError):
-            unfinished.unlink()
     return len(files)
 
 
@@ -228,18 +223,5 @@ def _aside(place: Path, suffix: str) -> Path:
 
 def _write(place: Path, data: bytes, at: float | None) -> None:
     """With the time it had: the latest evening is the one to go on with. As root, for whoever owns the folder."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = place.with_name(place.name + ".part")
-    handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    if place.suffix in (".toml", ".ogg", ".wav"):
-        unfinished.chmod(0o644)
-    if os.geteuid() == 0:
-        owner = place.parent.stat()
-        os.chown(unfinished, owner.st_uid, owner.st_gid)
-    if at is not None and 0 < at < 2**33:
-        os.utime(unfinished, (at, at))
-    unfinished.rename(place)
+    mode = READABLE if place.suffix in (".toml", ".ogg", ".wav") else PRIVATE
+    write_private(place, data, mode=mode, at=at if at is not None and 0 < at < 2**33 else None)

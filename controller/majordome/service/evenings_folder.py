@@ -108,5 +108,5 @@ def digest(prompter: Prompter) -> str:
 
 def _sorted(prompter: Prompter) -> list[tuple[str, object]]:
     table = prompter.table
-    values = [(name, getattr(table, name)) for name in table.__dataclass_fields__]
+    values = [(name, getattr(table, name)) for name in table.__struct_fields__]
     return [(name, sorted(value) if isinstance(value, frozenset) else value) for name, value in values]

@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from majordome.core.private_file import write_private
 from majordome.errors import NoHotspot
 from majordome.settings.config import Settings
 
@@ -176,16 +177,9 @@ class Hotspot:
         """For the host's own account alone; a box that is set up by root keeps it for whoever owns the journals."""
         if self._dry:
             return
-        folder = self._file.parent
-        unfinished = self._file.with_suffix(".part")
+        told = {"name": wifi.name, "password": wifi.password, "up": up}
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump({"name": wifi.name, "password": wifi.password, "up": up}, file)
-            if os.geteuid() == 0:
-                os.chown(unfinished, folder.stat().st_uid, folder.stat().st_gid)
-            unfinished.replace(self._file)
+            write_private(self._file, json.dumps(told).encode())
         except OSError as trouble:
             raise NoHotspot(
                 f"{self._file}: cannot be written ({trouble.strerror}): see the rights of its folder"

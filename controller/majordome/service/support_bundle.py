@@ -22,9 +22,9 @@ from typing import Any
 
 from majordome import __version__
 from majordome.core.journal import SUFFIX, Header, Story, read
+from majordome.core.library import manifests
 from majordome.core.plain import to_plain
 from majordome.errors import JournalDamaged, JournalError
-from majordome.games.murder.roles import Role
 from majordome.service.hotspot import FILE as HOTSPOT
 from majordome.settings.config import Settings
 from majordome.words.narrator import LANGS, lines
@@ -170,7 +170,9 @@ def files_of(folder: Path) -> Iterator[dict[str, Any]]:
 
 def secrets_of(settings: Settings | str, folder: Path) -> set[str]:
     """Every name, role, code, token and password that this box knows."""
-    found = {str(role) for role in Role} | {word for lang in LANGS for word in lines(lang)["role"].values()}
+    found = {role for game in manifests().values() for role in game.roles}
+    for game in manifests().values():
+        found |= {word for lang in LANGS for word in lines(lang, game.folder).get("role", {}).values()}
     if isinstance(settings, Settings):
         found |= {guest.name for guest in settings.evening.guests}
     for path in _journals(folder):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from majordome.core.toml_reader import Section
+from majordome.settings.prop_table import PROP_TABLE
 
 # GPIO number -> place on the 40-pin header.
 HEADER: dict[int, int] = {
@@ -46,8 +47,9 @@ class Pins:
     left_chair_check: int | None = None
     right_chair_check: int | None = None
     chairs_normally_open: bool = True
-    guest_buzzers: tuple[int, ...] = ()
+    guest_buzzers: tuple[int, ...] = ()  # in the order of the seats
     free: tuple[str, ...] = ()  # interfaces that this box does not use
+    guest_buzzer_lights: tuple[int, ...] = ()  # in the same order
 
     def users(self) -> Iterator[tuple[int, str]]:
         """Every pin with what it is for."""
@@ -61,18 +63,12 @@ class Pins:
                 yield pin, f"{name} {n}" if len(pins) > 1 else name
 
 
-ONE_PIN = (
-    "button",
-    "button_lamp",
-    "second_button",
-    "buzzer",
-    "left_chair",
-    "right_chair",
-    "left_chair_check",
-    "right_chair_check",
-)
-MANY_PINS = ("hourglass", "lamp", "guest_buzzers")
-NEEDS_PWM = ("button_lamp", "hourglass", "lamp")
+_ON_PINS = [row for row in PROP_TABLE if row.pins]
+_MANY = {row.name for row in _ON_PINS if row.many}
+_ONE = {key for row in _ON_PINS for key in (row.name, *row.along.values())} - _MANY
+ONE_PIN = tuple(field.name for field in fields(Pins) if field.name in _ONE)
+MANY_PINS = tuple(field.name for field in fields(Pins) if field.name in _MANY)
+NEEDS_PWM = tuple(row.name for row in _ON_PINS if row.pwm)
 
 
 def read_pins(section: Section, usual: Pins | None = None) -> Pins:
@@ -118,8 +114,10 @@ def conflicts(pins: Pins) -> Iterator[tuple[tuple[str, ...], str]]:
         taken.setdefault(pin, user)
     if len(pins.lamp) not in (0, 1, 3):
         yield ("lamp",), f"has {len(pins.lamp)} pins: one for a white lamp, three for red, green and blue"
-    if len(pins.guest_buzzers) > MOST_GUEST_BUZZERS:
-        yield ("guest_buzzers",), f"has {len(pins.guest_buzzers)} pins: at most {MOST_GUEST_BUZZERS}"
+    for setting in ("guest_buzzers", "guest_buzzer_lights"):
+        number = len(getattr(pins, setting))
+        if number > MOST_GUEST_BUZZERS:
+            yield (setting,), f"has {number} pins: at most {MOST_GUEST_BUZZERS}"
 
 
 def _pin(section: Section, key: str, usual: int | None) -> int | None:

@@ -7,15 +7,10 @@ from typing import Any
 
 from majordome.core.toml_reader import Section
 from majordome.settings.pin_map import Pins, read_pins
+from majordome.settings.prop_table import ROWS
+from majordome.settings.prop_table import SERVABLE as SERVABLE
 
-# What a board can serve, in the words of [pins].
-SERVABLE = ("hourglass", "lamp", "buzzer", "button", "button_lamp", "left_chair", "right_chair", "guest_buzzers")
 AUTO = "auto"
-# What goes with a part on the pins, and is of no use without it.
-ALONG: dict[str, tuple[str, ...]] = {
-    "left_chair": ("left_chair_check",),
-    "right_chair": ("right_chair_check",),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +40,7 @@ def read_wiring(pico_section: Section, pins_section: Section) -> tuple[Pico, Pin
     pico = read_pico(pico_section)
     pins = read_pins(pins_section, left_to(Pins(), pico))
     for part in pico.serves:
-        for key in (part, *ALONG.get(part, ())):
+        for key in _keys(part):
             if where := _pins_of(pins, key):
                 raise pico_section.wrong(
                     "serves",
@@ -55,11 +50,17 @@ def read_wiring(pico_section: Section, pins_section: Section) -> tuple[Pico, Pin
     return pico, pins
 
 
+def _keys(part: str) -> tuple[str, ...]:
+    """What stands in [pins] for a part, and for what is of no use without it."""
+    row = ROWS[part]
+    return (part, *row.along.values()) if row.pins else ()
+
+
 def left_to(pins: Pins, pico: Pico) -> Pins:
     """The wiring without what the board serves."""
     off: dict[str, Any] = {}
     for part in pico.serves:
-        for key in (part, *ALONG.get(part, ())):
+        for key in _keys(part):
             off[key] = () if isinstance(getattr(pins, key), tuple) else None
     return replace(pins, **off)
 

@@ -218,4 +218,4 @@ class _Filled(Formatter):
             return join(value, narrator.lang)
         if table == "+":
             return f"{value:+d}"
-        return narrator.word(table, str(value)) if table else str(value)
+        return narrator.called(table, str(value)) if table else str(value)

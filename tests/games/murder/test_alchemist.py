@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.murder.moves import killed_by_day, killed_by_night, look_at, play_round
-
 from majordome.core.cues import Outcome
 from majordome.games.murder.events import Killed, Named, Tapped
 from majordome.games.murder.facts import AliveAgain, Death, Scream

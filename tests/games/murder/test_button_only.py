@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from games.murder.moves import (
     FRIDAY,
     MONDAY,
@@ -16,7 +17,6 @@ from games.murder.moves import (
     talked,
     voted,
 )
-
 from majordome.core.cues import Outcome, Say, Top
 from majordome.core.events import Gesture
 from majordome.games.murder.facts import Death, Jail, Release, Sacrifice, Tally, Vote

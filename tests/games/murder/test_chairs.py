@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from games.murder.moves import SATURDAY, look_at
 
+from games.murder.moves import SATURDAY, look_at
 from majordome.core.cues import Light, Say
 from majordome.games.murder.events import Freed, Imprisoned, Killed, Tapped, VoteCorrected
 from majordome.games.murder.facts import Alarm, Death, Jail, Release, Scream

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from games.murder.moves import look_at, play_round
 
+from games.murder.moves import look_at, play_round
 from majordome.core.cues import Refused
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import BallotCast, BallotsClosed, Kissed, NobodyDied, Winked
@@ -74,7 +74,7 @@ def test_on_sunday_she_may_kiss_another_one(edition: Edition) -> None:
 def test_edition_b_never_has_a_third_charmed_and_edition_a_does_not_count() -> None:
     charmed = replace(Table.laid(an_evening(guests=guest_list(12, Cid="charmer"))), charmed=("Dora", "Eve"))
     assert refuse_kiss(charmed, "Fay") == Refused("kiss", "two_charmed")
-    in_a = replace(charmed, evening=replace(charmed.evening, edition="A"))
+    in_a = replace(charmed, evening=charmed.evening.set(edition="A"))
     assert refuse_kiss(in_a, "Fay") is None
 
 

@@ -8,11 +8,16 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from games.murder.moves import look_at, play_round
 
 import majordome
+from games.murder.moves import look_at, play_round
+from majordome.core.asks import Option
 from majordome.core.cues import Refused
-from majordome.core.events import ChairLeft, Event, Pressed, TimeAdded
+from majordome.core.evening import Guest
+from majordome.core.events import ChairLeft, Event, GameEnded, Pressed, TimeAdded
+from majordome.core.guest_list import refuse_evening
+from majordome.core.library import load, manifest
+from majordome.core.script import Beat, Script, choose, dial
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import (
     BallotCast,
@@ -31,6 +36,7 @@ from majordome.games.murder.events import (
 )
 from majordome.games.murder.murder import refuse_kiss
 from majordome.games.murder.testing import MurderParty, a_table, a_weekend, an_evening, button_only, guest_list
+from majordome.testing import NAMES
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
 
 HOUSE = Path(majordome.__file__).parent
@@ -63,6 +69,8 @@ RULEBOOKS = {
     for key in reasons(module)
 }
 PROMPTER = reasons(HOUSE / "core" / "prompter.py")
+GUEST_LIST = reasons(HOUSE / "core" / "guest_list.py")
+MURDER = HOUSE / "games" / "murder"
 
 
 def friday(beat: str, event: Event) -> Callable[[], Refused]:
@@ -107,6 +115,38 @@ def third_kiss() -> Refused:
     return refused
 
 
+def company(*, game: str = "weekend", edition: str = "B", **roles: str) -> Refused:
+    """A company that cannot play."""
+    guests = [Guest(name, role=roles.get(name, "guest") or None) for name in NAMES[:12]]
+    refused = refuse_evening(an_evening(game, tuple(guests), edition=edition))
+    assert refused
+    return refused
+
+
+def too_special() -> Refused:
+    """More special cards than guests to hold them."""
+    cards = load("table").cards(an_evening("table", guest_list(5)), {"heart": 2, "vampire": 2})
+    assert isinstance(cards, Refused)
+    return cards
+
+
+def asked(script: Script[tuple[Table, Event]], event: Event) -> Refused:
+    """A question of which no murder game has the kind: what it answers to this."""
+    beat = next(script)
+    assert isinstance(beat, Beat)
+    refused = beat.refuses(event)
+    assert refused
+    return refused
+
+
+class TimeAsked(Event, frozen=True):
+    """So many minutes."""
+
+    minutes: int
+
+
+LAID = Table.laid(an_evening(guests=guest_list(12)))
+
 PROVOKED: dict[str, Callable[[], Refused]] = {
     "no_news": friday("walking", ChairLeft("left")),
     "no_hourglass": friday("walking", TimeAdded(30)),
@@ -147,6 +187,15 @@ PROVOKED: dict[str, Callable[[], Refused]] = {
     "ballots_missing": saturday("counting", BallotsClosed()),
     "not_tied": tied(YoungestNamed(("Hal",)), votes=2),
     "how_many_youngest": tied(YoungestNamed(("Ida", "Jo")), votes=2),
+    "more_cards_than_guests": too_special,
+    "no_such_winner": friday("walking", GameEnded("butlers")),
+    "role_for_all": lambda: company(Ana="murderer", Bob="murderer", Lia=""),
+    "two_murderers": lambda: company(Ana="murderer"),
+    "too_many_cards": lambda: company(Ana="murderer", Bob="murderer", Cid="heart", Dora="heart", edition="A"),
+    "not_a_choice": lambda: asked(
+        choose(LAID, "kiss", "kiss", (Option(Kissed("Hal"), "Hal"), Option(Kissed("Ida"), "Ida"))), Kissed("Jo")
+    ),
+    "number_out_of_range": lambda: asked(dial(LAID, "talk", "talk", TimeAsked, 1, 5), TimeAsked(6)),
 }
 
 
@@ -164,12 +213,13 @@ def on_sunday(event: Event) -> Refused:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_reason_is_written_in_both_languages(lang: Lang) -> None:
-    assert (RULEBOOKS | PROMPTER) - set(lines(lang)["refusal"]) == set()
+    assert (RULEBOOKS | PROMPTER | GUEST_LIST) - set(lines(lang, MURDER)["refusal"]) == set()
 
 
 def test_the_reasons_were_found_in_the_source() -> None:
     assert {"which_murderer", "one_hand", "two_hands", "unknown_name", "no_guest_list"} <= RULEBOOKS
     assert {"too_late", "nothing_to_press", "paused", "finished"} <= PROMPTER
+    assert {"same_name", "how_many_guests", "no_such_role"} <= GUEST_LIST
 
 
 def test_every_reason_of_the_rulebooks_is_provoked_below() -> None:
@@ -181,6 +231,6 @@ def test_the_host_hears_why_not(why: str) -> None:
     refused = PROVOKED[why]()
     assert refused.why == why
     for lang in LANGS:
-        text = Narrator(lang).refusal(refused)
+        text = Narrator(lang, game=manifest("weekend")).refusal(refused)
         assert text
         assert "{" not in text

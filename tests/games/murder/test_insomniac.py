@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from games.murder.moves import killed_by_day, killed_by_night, look_at, play_round
 
+from games.murder.moves import killed_by_day, killed_by_night, look_at, play_round
 from majordome.core.cues import Cue
 from majordome.games.murder.roles import Edition
 from majordome.games.murder.testing import MurderParty, a_table, a_weekend

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from games.murder.moves import MONDAY, SATURDAY, judged, look_at, play_round, released
 
-from majordome.core.cues import Light, Outcome, Say
+from games.murder.moves import MONDAY, SATURDAY, judged, look_at, play_round, released
+from majordome.core.cues import Effect, Light, Outcome, Say
 from majordome.core.events import Answered
 from majordome.games.murder.facts import Jail, Release, Round
 from majordome.games.murder.roles import Edition
@@ -127,8 +127,8 @@ def test_the_outcome_is_the_last_word_of_the_evening() -> None:
     party = a_weekend()
     party.murder("Lia")
     party.jail("Ana", "Bob")
-    last = party.cues()[-3:]
+    last = party.cues()[-4:]
     assert last[0] == Light("monday")
     assert isinstance(last[1], Say)
     assert last[1].line == "guests_win"
-    assert last[2] == Outcome("guests")
+    assert last[2:] == [Effect("victory_guests"), Outcome("guests")]

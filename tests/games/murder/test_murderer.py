@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from games.murder.moves import (
     FRIDAY,
     SATURDAY,
@@ -14,7 +15,6 @@ from games.murder.moves import (
     look_at,
     play_round,
 )
-
 from majordome.core.cues import Refused
 from majordome.games.murder.events import Killed, Named, NobodyDied, Tapped, Winked
 from majordome.games.murder.facts import Round

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from games.murder.moves import look_at, play_round
 
+from games.murder.moves import look_at, play_round
 from majordome.core.cues import Countdown, Cue, Light, Refused, Say, Top
 from majordome.core.events import ChairLeft, ChairTaken, Event, Gesture, Pressed, TimeAdded
 from majordome.games.murder.events import Freed, Imprisoned, Killed, NobodyDied, Revived, Tapped

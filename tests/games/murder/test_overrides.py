@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from games.murder.moves import SATURDAY, look_at, play_round
 
+from games.murder.moves import SATURDAY, look_at, play_round
 from majordome.core.cues import Cue, Hourglass, HourglassEmpty, Outcome, Refused
 from majordome.core.events import Event, GameEnded, PhaseSkipped, TimeAdded
 from majordome.games.murder.events import (

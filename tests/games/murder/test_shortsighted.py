@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from games.murder.moves import SATURDAY_NIGHT, judged, killed_by_night, look_at, play_round, released
 
+from games.murder.moves import SATURDAY_NIGHT, judged, killed_by_night, look_at, play_round, released
 from majordome.core.cues import Cue, Top
 from majordome.games.murder.events import Named, Winked
 from majordome.games.murder.facts import Scream, Spared

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from games.murder.moves import killed_by_night, look_at, talked, voted
 
+from games.murder.moves import killed_by_night, look_at, talked, voted
 from majordome.core.cues import Light, Outcome, Say, Top
 from majordome.core.events import Answered
 from majordome.core.reading import CALL_SECONDS
@@ -42,7 +42,7 @@ def test_all_sleep_ten_seconds_before_the_murderers_open_their_eyes() -> None:
     party.press()
     sleep = party.all(Say)[-1]
     assert sleep.line == "table_sleep"
-    told = CALL_SECONDS[Top] + sleep.seconds  # the butler speaks when TOP has been heard
+    told = CALL_SECONDS + sleep.seconds  # the butler speaks when TOP has been heard
     asleep = party.clock.now() + told
     party.wait(told + 9.5)
     assert party.beat == "asleep"
@@ -56,7 +56,7 @@ def test_the_murderers_have_time_to_choose_and_then_the_victim_counts_ten() -> N
     words = party.all(Say)[-1].seconds
     begun = party.clock.now()
     party.wait(120)
-    assert party.times(Scream) == [begun + words + party.table.evening.choosing + 10]
+    assert party.times(Scream) == [begun + words + party.table.evening.number("choosing") + 10]
 
 
 @pytest.mark.parametrize("edition", ["A", "B"])

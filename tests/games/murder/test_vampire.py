@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from games.murder.moves import killed_by_day, look_at, play_round
 
+from games.murder.moves import killed_by_day, look_at, play_round
 from majordome.core.cues import Outcome, Refused, Top
 from majordome.games.murder.events import Named, Tapped, Winked
 from majordome.games.murder.facts import Death, Scream, Swap

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from games.murder.moves import look_at, play_round, voted
 
+from games.murder.moves import look_at, play_round, voted
 from majordome.core.cues import Cue, Refused, Say
 from majordome.games.murder.ballots import youngest
 from majordome.games.murder.events import (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from games.murder.moves import (
     FRIDAY,
     MONDAY,
@@ -18,7 +19,6 @@ from games.murder.moves import (
     talked,
     voted,
 )
-
 from majordome.core.cues import Cue, Outcome, Top
 from majordome.games.murder.events import Kissed, Winked
 from majordome.games.murder.facts import (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from games.murder.moves import look_at, play_round
 
+from games.murder.moves import look_at, play_round
 from majordome.core.cues import Cue, HourglassAway, Light, Say
 from majordome.core.events import GameEnded
 from majordome.games.murder.events import Winner

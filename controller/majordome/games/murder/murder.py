@@ -153,7 +153,7 @@ def night_murder(table: Table) -> Script[Table]:
         double=Tapped(weak_heart=True),
         dark=True,
         usually=20,
-        asks=victims(table, Tapped),
+        asks=lambda table: victims(table, Tapped),
         refuse=refuse_murder("night"),
     )
     if isinstance(told, Tapped):
@@ -195,7 +195,7 @@ def day_murder(table: Table) -> Script[Table]:
             press=Winked(),
             double=NobodyDied(),
             usually=20,
-            asks=(*victims(table, Winked), *kisses(table)),
+            asks=lambda table: (*victims(table, Winked), *kisses(table)),
             refuse=refuse_murder("day"),
         )
         match told:
@@ -243,7 +243,7 @@ def scream(table: Table, time: Time, victim: str | None, killer: str | None) -> 
             NobodyDied,
             press=NobodyDied(),
             usually=10,
-            asks=victims(table, Named),
+            asks=lambda table: victims(table, Named),
             refuse=refuse_murder(time),
         )
         if isinstance(told, Named):

@@ -71,4 +71,4 @@ def last_morning(table: Table, winner: str) -> Script[Table]:
     yield Say({"guests": "guests_win", "murderers": "murderers_win"}.get(winner, "called_off"))
     yield Effect(f"victory_{winner}")
     yield Outcome(winner)
-    return table
+    return replace(table, poll=None, pointing=None, going=(), tally=())  # no vote is shown any more

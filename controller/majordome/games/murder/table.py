@@ -67,7 +67,7 @@ def night_murder(table: Table) -> Script[Table]:
             within=table.evening.number("choosing"),
             after_voice=True,
             dark=True,
-            asks=victims(table, Tapped),
+            asks=lambda table: victims(table, Tapped),
             refuse=refuse_murder("night"),
         )
         if isinstance(told, NobodyDied):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from majordome.core.events import Event
+from majordome.core.events import Event, GameEnded
 from majordome.core.script import Beat
 from majordome.core.typed import Command, Words, one_name
 from majordome.games.murder.events import (
@@ -75,6 +75,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(("count", "compter"), "[anyway | NAME ...]", _count),
     Command(("youngest", "jeune"), "NAME ...", lambda words, beat: YoungestNamed(words.names())),
     Command(("winner", "gagnant"), "guests | murderers", lambda words, beat: WinnerNamed(words.one_of(SIDES))),
+    Command(("end", "fin"), "guests | murderers | nobody", lambda words, beat: GameEnded(words.one_of(SIDES))),
     Command(("kill", "tuer"), "NAME", one_name(Killed)),
     Command(("revive", "ranimer"), "NAME", one_name(Revived)),
     Command(("free", "liberer"), "NAME", one_name(Freed)),

@@ -87,6 +87,7 @@ def circle(table: Table, poll: Poll) -> Script[Table]:
 def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Votes | None]]:
     """The host counts hands, or hands in ballots one by one."""
     box: Box = {}
+    jail = table.jail
     while True:
         table, told = yield from expect(
             table,
@@ -98,8 +99,8 @@ def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Vot
             press=BallotsClosed() if box else CountedAloud(),
             hold=BallotsClosed(others=True) if box else None,
             usually=40,
-            asks=how_to_count(table.living, poll, box),
-            refuse=partial(refuse_count, seats, poll, box, table.jail),
+            asks=partial(how_to_count, seats, poll, box, jail),
+            refuse=partial(refuse_count, seats, poll, box, jail),
         )
         match told:
             case HandsCounted(votes):
@@ -120,16 +121,20 @@ def good_ballots(seats: int, poll: Poll, box: Box, table: Table) -> tuple[Poll, 
     return now, {who: names for who, names in box.items() if not refuse_ballot(now, who, names)}
 
 
+def _by_now(seats: int, poll: Poll, jail: Suspects, table: Table) -> Poll:
+    """The poll as it stands, where the host has corrected something since it was opened. `jail` as it was then."""
+    return poll if table.living is poll.voters and table.jail is jail else _open(table, seats, poll)
+
+
 def refuse_count(seats: int, poll: Poll, box: Box, jail: Suspects, table: Table, event: Event) -> Refused | None:
-    """Why this cannot be the count, or a ballot. `jail` as it was when the poll was opened."""
-    same = table.living is poll.voters and table.jail is jail  # the host has corrected nothing since
+    """Why this cannot be the count, or a ballot."""
     match event:
         case BallotCast(voter, against):
             # A charmed player's own ballot is not refused: it is simply replaced.
-            now = poll if same else _open(table, seats, poll)
+            now = _by_now(seats, poll, jail, table)
             return None if voter in under_charm(table) else refuse_ballot(now, voter, against)
         case HandsCounted(votes):
-            return refuse_tally(poll if same else _open(table, seats, poll), votes)
+            return refuse_tally(_by_now(seats, poll, jail, table), votes)
         case BallotsClosed(abstaining, others) if not others:
             now, ballots = good_ballots(seats, poll, box, table)
             heard = {*ballots, *abstaining, *under_charm(table)}
@@ -138,9 +143,10 @@ def refuse_count(seats: int, poll: Poll, box: Box, jail: Suspects, table: Table,
     return None
 
 
-def how_to_count(voters: tuple[str, ...], poll: Poll, box: Box) -> tuple[Ask, ...]:
+def how_to_count(seats: int, poll: Poll, box: Box, jail: Suspects, table: Table) -> tuple[Ask, ...]:
     """The host counts the hands against each, everyone hands in a ballot, or it is counted aloud without names."""
-    hands = poll.hands
+    poll = _by_now(seats, poll, jail, table)
+    voters, hands = poll.voters, poll.hands
     return (
         Counts("hands", poll.candidates, HandsCounted, most_each=len(voters), most=hands * len(voters)),
         Ballots("ballot", poll.candidates, hands, BallotCast, box=tuple(box.items()), again=poll.again, players=voters),

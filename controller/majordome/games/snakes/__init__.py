@@ -1,1 +1,1 @@
-"""Masks and snakes: bluff by card exchange, from night to day."""
+"""Masks and snakes: the players hold the cards, the box holds the circle, the doors and the turns."""

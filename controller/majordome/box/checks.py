@@ -1,0 +1,124 @@
+"""How the doctor looks at each kind of prop: shown, sounded, pressed or sat upon, and somebody says what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from majordome.core.cues import DARK, Arc
+from majordome.core.manifest import HOUSE_MOODS, Mood
+
+Status = Literal["pass", "fail", "skipped"]
+PATIENCE = 15.0  # seconds to press a button or sit down
+SHOWN = 0.4  # seconds an LED is lit on its own
+SHOWN_IN_ALL = 6.0  # and all of a long row together
+LETTING_GO = 10  # times as long as that before a button counts as stuck
+BRIGHT = Mood("bright", (1.0, 0.9, 0.7), 1.0)
+THREE_ARCS = tuple(
+    (Arc(name, bright=True), Mood(name, colour))
+    for name, colour in (("red", (1.0, 0.0, 0.0)), ("green", (0.0, 1.0, 0.0)), ("blue", (0.0, 0.0, 1.0)))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the doctor found: the part, how it is, a detail, a key of the lines for what to do, and what serves it."""
+
+    what: str
+    status: Status
+    detail: str = ""
+    remedy: str = ""
+    where: str = field(default="", compare=False)  # 'GPIO 22', 'Pico'
+
+
+class Patient(Protocol):
+    """Whoever answers the doctor: a person at a terminal, or a person at the box."""
+
+    def sees(self, question: str, number: int = 0) -> bool | None:
+        """A question of the lines: yes, no, or None where nobody can answer."""
+        ...
+
+    def does(self, request: str, happened: Callable[[], bool], seconds: float) -> bool | None:
+        """Ask for something and wait until it happened; None where nobody can do it."""
+        ...
+
+    def rest(self, seconds: float) -> None:
+        """Let a light be seen."""
+        ...
+
+
+def seen(what: str, answer: bool | None) -> Finding:
+    """What somebody says of it."""
+    if answer is None:
+        return Finding(what, "skipped", remedy="nobody_looked")
+    return Finding(what, "pass") if answer else Finding(what, "fail", remedy="check_wiring")
+
+
+def lamp(lamp: Any, name: str, patient: Patient) -> Finding:
+    """It shines."""
+    lamp.shine(BRIGHT)
+    finding = seen(name, patient.sees("lamp_shines"))
+    lamp.shine(HOUSE_MOODS[DARK])
+    return finding
+
+
+def button_lamp(lamp: Any, name: str, patient: Patient) -> Finding:
+    """It shines."""
+    lamp.show("waits")
+    finding = seen(name, patient.sees("button_shines"))
+    lamp.show("off")
+    return finding
+
+
+def hourglass(hourglass: Any, name: str, patient: Patient) -> Finding:
+    """Each of its lights, one after the other."""
+    each = min(SHOWN, SHOWN_IN_ALL / max(1, hourglass.lights))
+    for light in range(hourglass.lights):
+        hourglass.only(light)
+        patient.rest(each)
+    hourglass.clear(empty=False)
+    return seen(name, patient.sees("leds_shone", hourglass.lights))
+
+
+def ring(ring: Any, name: str, patient: Patient) -> Finding:
+    """Three arcs of three colours."""
+    ring.show(THREE_ARCS)
+    finding = seen(name, patient.sees("ring_shines"))
+    ring.show(())
+    return finding
+
+
+def guest_lights(lights: Any, name: str, patient: Patient) -> Finding:
+    """Each of them, one after the other."""
+    for seat in range(lights.lights):
+        lights.show(frozenset((seat,)))
+        patient.rest(SHOWN)
+    lights.show(frozenset())
+    return seen(name, patient.sees("guest_lights_shone", lights.lights))
+
+
+def buzzer(buzzer: Any, name: str, patient: Patient) -> Finding:
+    """It sounds."""
+    buzzer.sound("stop")
+    return seen(name, patient.sees("buzzer_sounded"))
+
+
+def pressed(switch: Any, name: str, patient: Patient) -> Finding:
+    """Somebody presses it."""
+    for _ in range(LETTING_GO):
+        if switch.level:  # whoever started the doctor with it may hold it still
+            patient.rest(SHOWN)
+    if switch.level:
+        return Finding(name, "fail", remedy="button_stuck")
+    return seen(name, patient.does(f"press_{name}", lambda: bool(switch.level), PATIENCE))
+
+
+def sat_upon(chair: Any, name: str, patient: Patient) -> Finding:
+    """Somebody sits down, and stands up again."""
+    if chair.unplugged:
+        return Finding(name, "fail", remedy="cable_broken")
+    sat = patient.does(f"sit_{chair.chair}", lambda: bool(chair.sits), PATIENCE)
+    if not sat:
+        return seen(name, sat)
+    return seen(name, patient.does(f"stand_{chair.chair}", lambda: not chair.sits, PATIENCE))

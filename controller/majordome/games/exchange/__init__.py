@@ -1,0 +1,1 @@
+"""Assassin by card exchange: two to five players, first to five points."""

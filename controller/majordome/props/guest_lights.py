@@ -1,0 +1,46 @@
+"""The lights in the guests' buzzers: who may slam, and who has won. Lit in the thread of the hand that slammed.
+
+Wiring: each pin through its resistor to the LED in that buzzer and to ground, in the order of the buzzers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gpiozero import DigitalOutputDevice
+
+from majordome.props.part import Part, put_out
+
+
+class PinGuestLights(Part):
+    """One light a seat."""
+
+    def __init__(self, pins: Sequence[int], *, pin_factory: Any = None) -> None:
+        self._lights: list[Any] = []
+        self._lit: frozenset[int] = frozenset()
+        try:
+            for pin in pins:
+                self._lights.append(DigitalOutputDevice(pin, pin_factory=pin_factory))
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def lights(self) -> int:
+        """How many there are."""
+        return len(self._lights)
+
+    def show(self, seats: frozenset[int]) -> None:
+        """These are lit, all others dark. What goes on goes on first: somebody has just won."""
+        before, self._lit = self._lit, seats
+        for seat in seats - before:
+            if seat < len(self._lights):
+                self._lights[seat].on()
+        for seat in before - seats:
+            if seat < len(self._lights):
+                self._lights[seat].off()
+
+    def close(self) -> None:
+        """Dark; twice does no harm."""
+        put_out(*self._lights)
