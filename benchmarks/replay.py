@@ -20,8 +20,8 @@ from _measure import in_turns
 from majordome import __version__
 from majordome.core.evening_loop import PULSE_EVERY, Said
 from majordome.core.events import Gesture, TimeAdded, TimeUp, Wish
-from majordome.core.library import load, manifest
 from majordome.core.journal import Header, Journal, read
+from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
 from majordome.games.murder.corrections import Table
