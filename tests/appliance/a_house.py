@@ -9,6 +9,7 @@ from pathlib import Path
 from majordome.core.evening import Evening, Guest
 from majordome.core.events import Pressed
 from majordome.core.journal import Header, Journal
+from majordome.core.library import manifest
 from majordome.core.records import Happened
 from majordome.games.murder.roles import Role
 from majordome.games.murder.testing import an_evening
@@ -30,7 +31,7 @@ pack = "my-voice"
 
 def our_evening() -> Evening:
     guests = zip(NAMES, range(30, 40), ROLES, strict=True)
-    return an_evening(guests=tuple(Guest(*guest) for guest in guests))
+    return Evening("weekend", tuple(Guest(*guest) for guest in guests), manifest("weekend").usual())
 
 
 def furnish(home: Path) -> Path:

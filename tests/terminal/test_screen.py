@@ -31,7 +31,7 @@ def hurry(child: pexpect.spawn) -> None:
     """Without pexpect's little naps: nothing here depends on them."""
     child.delaybeforesend = None
     child.delayafterclose = child.ptyproc.delayafterclose = 0.0
-    child.delayafterterminate = child.ptyproc.delayafterterminate = 0.01
+    child.delayafterterminate = child.ptyproc.delayafterterminate = 0.5  # it says good-bye before it goes
 
 
 class Terminal:

@@ -20,6 +20,7 @@ from majordome.core.cues import Notice
 from majordome.core.evening_loop import Inputs, Joined, Performance
 from majordome.core.journal import read
 from majordome.core.library import manifest
+from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter
 from majordome.errors import FileError
 from majordome.inputs.twin_button import TwinButton
@@ -112,7 +113,7 @@ class Reception:
             tell=self._inputs.put,
             account=self._account,
             speak=self._speak,
-            pack=lambda: SoundPack(self._narrator.lang, folders(self._settings.sound.pack)),
+            pack=lambda: SoundPack(self._narrator.lang, folders(self._settings.sound.pack), self._game),
             names=lambda: SpokenNames(self._narrator.lang, cache_folder()),
             names_folder=cache_folder(),
             wifi=self._wifi,
@@ -159,10 +160,13 @@ class Reception:
     def _account(self, lang: Lang) -> list[str]:
         return list(account(read(self._journal()), lang=lang))
 
+    def _game(self) -> Manifest | None:
+        return self._narrator.game
+
     def _speak(self, lang: Lang) -> None:
-        pack = SoundPack(lang, folders(self._settings.sound.pack))
+        pack = SoundPack(lang, folders(self._settings.sound.pack), self._game)
         own = self._settings.sound.pack
-        self._narrator.speak(lang, SoundPack(lang, [own]).seconds if own is not None else None)
+        self._narrator.speak(lang, SoundPack(lang, [own], self._game).seconds if own is not None else None)
         if self._speaker is not None:
             self._speaker.speak(pack, SpokenNames(lang, cache_folder()))
 

@@ -28,11 +28,12 @@ Lights = Callable[[tuple[str, ...]], None]  # these players' lights are lit, the
 class _Race:
     """One race: who may slam, and who has, by the time of their edges."""
 
-    def __init__(self, moment: int, players: tuple[str, ...]) -> None:
+    def __init__(self, moment: int, players: tuple[str, ...], armed_at: float = float("-inf")) -> None:
         self.moment = moment
         self.players = players
         self.order: list[tuple[float, int, str]] = []  # when, as which it came, who
         self.arrived = 0
+        self.armed_at = self.opens = armed_at  # a hand that moved before was meant for the beat before
         self.closes = 0.0  # when nobody can overtake any more
         self.told = 0  # how many of the order the evening has heard of
         self.accepted = False
@@ -66,13 +67,14 @@ class RaceLock:
         self._lock = Lock()
         self._race = self._before = _Race(-1, ())
         self._lit: tuple[str, ...] = ()
+        self._names: tuple[str, ...] = ()
+        self._seats: dict[str, int] = {}  # both kept: a slam has no time to ask
 
     # For whoever has a buzzer.
 
     def seats(self, players: tuple[str, ...]) -> frozenset[int]:
         """Where they sit."""
-        names = self._snapshot().evening.names
-        return frozenset(names.index(player) for player in players if player in names)
+        return frozenset([self._seats[player] for player in players if player in self._seats])
 
     def meant(self, moment: Callable[[], int]) -> int:
         """The moment for which a guest's hand moves: before a race is armed, that is the moment before."""
@@ -80,8 +82,7 @@ class RaceLock:
 
     def seated(self, seat: int) -> str | None:
         """Who sits there, from 0: players sit in the order of the guest list."""
-        names = self._snapshot().evening.names
-        return names[seat] if seat < len(names) else None
+        return self._names[seat] if seat < len(self._names) else None
 
     def doubles(self, player: str, moment: int) -> bool:
         """A double press of this player's buzzer means something at this moment."""
@@ -89,19 +90,24 @@ class RaceLock:
         beat = now_at.beat if now_at.moment == moment and not now_at.paused else None
         return beat is not None and any(player == name for name, _ in beat.double_buzz)
 
-    def slam(self, player: str, at: float, moment: int) -> bool:
-        """A hand came down, by its own edge's time. True: it was in a race, whatever its place."""
+    def slam(self, player: str, at: float, moment: int | None = None) -> bool:
+        """A hand came down, by its own edge's time. True: it was in a race, whatever its place.
+
+        `moment`: for which it was meant, where somebody says so (a phone); else its time tells.
+        """
         with self._lock:
-            race = self._before if self._before.waits_for(player, at) else self._race
-            if race is self._race and (moment != race.moment or player not in race.players):
+            race = self._race
+            if self._before.order and self._before.waits_for(player, at):
+                race = self._before
+            elif player not in race.players or at < race.opens or moment not in (None, race.moment):
                 return False
-            if race.has(player):
+            if race.order and race.has(player):
                 return True  # once is enough
-            if not race.order:
-                race.closes = self._clock.now() + OVERTAKES
             race.came(player, at)
             if not race.told and race.order[0][2] == player:
                 self._light((player,))
+            if len(race.order) == 1:
+                race.closes = self._clock.now() + OVERTAKES
         self._tell(Sensed(self, True, at, race.moment))
         return True
 
@@ -116,9 +122,13 @@ class RaceLock:
     def look(self) -> None:
         """After each step: who may slam now."""
         now_at = self._snapshot()
+        if now_at.evening.names != self._names:
+            self._names = now_at.evening.names
+            self._seats = {name: seat for seat, name in enumerate(self._names)}
         racing = now_at.beat is not None and not now_at.paused
         with self._lock:
             self._arm(now_at.moment, now_at.beat.race if racing and now_at.beat else ())
+            self._race.opens = max(self._race.armed_at, now_at.opens_at(self._clock.now()))
             if now_at.dark or now_at.finished:
                 self._light(())
 
@@ -127,7 +137,7 @@ class RaceLock:
         if moment != race.moment:
             if race.order:
                 self._before = race
-            self._race = race = _Race(moment, players)
+            self._race = race = _Race(moment, players, self._clock.now())
         elif not race.order:
             race.players = players  # a pause, or its end
         else:
@@ -163,13 +173,9 @@ class RaceLock:
             for race in (self._before, self._race):
                 if not self._untold(race) or now < race.closes:
                     continue
-                if race.told == 0:
-                    race.told = 1
-                    at, _, player = race.order[0]
-                    return [Heard(Slammed(player), race.moment, at)]
-                first, race.told = race.told, len(race.order)
-                late = enumerate(race.order[first:], first)
-                return [Heard(Slammed(player, behind), moment.number, at) for behind, (at, _, player) in late]
+                behind, (at, _, player) = race.told, race.order[race.told]
+                race.told += 1  # one at a time: each is meant for what the one before began
+                return [Heard(Slammed(player, behind), moment.number if behind else race.moment, at)]
         return []
 
     def took(self, heard: Heard, answer: Answer) -> None:

@@ -133,7 +133,9 @@ def ask_for_player(ask: Ask, name: str) -> dict[str, Any] | None:
 
 
 def _told(value: Any) -> Any:
-    if isinstance(value, type) and issubclass(value, Event):  # an event that the answer fills: which, and the names of its fields
+    if isinstance(value, type) and issubclass(
+        value, Event
+    ):  # an event that the answer fills: which, and the names of its fields
         return {"is": snake(value.__name__), "fields": list(value.__struct_fields__)}
     if isinstance(value, tuple) and value and hasattr(value[0], "means"):
         return [{"name": o.name, "label": o.label, "says": event_to_plain(o.means)} for o in value]

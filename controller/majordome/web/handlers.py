@@ -64,6 +64,8 @@ class Desk:
             "title": game.title,
             "players": [game.fewest, game.most],
             "likes": game.likes,
+            "secrets": game.secrets,
+            "has_roles": bool(game.roles),
             "moods": {name: mood.colour for name, mood in moods.items()},
             "pages": pages_of(game),
         }

@@ -11,10 +11,10 @@ from majordome.core.cues import Cue, Fact, Refused, Say, Top
 from majordome.core.evening import Evening, Guest
 from majordome.core.evening_loop import Performance
 from majordome.core.events import Buzz, Event, Gesture, Wish
-from majordome.core.journal_writer import MemoryScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.rehearsal import Rehearsal, line_of
+from majordome.core.scribe import MemoryScribe
 from majordome.core.script import Beat
 from majordome.core.stage import Stage
 from majordome.games.parasites.corrections import Table

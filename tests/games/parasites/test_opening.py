@@ -106,7 +106,7 @@ def test_whoever_buzzes_holds_the_token() -> None:
 def test_a_stranger_cannot_begin() -> None:
     company = Company(an_evening(3))
     company.press()
-    assert company.refuses(FirstNamed("Zoe")) == "not_a_choice"
+    assert company.refuses(FirstNamed("Zoe")) == "unknown_name"
 
 
 def test_the_host_may_skip_the_welcome_and_the_laying_out_but_not_who_begins() -> None:

@@ -10,6 +10,7 @@ from majordome.core.evening import Evening
 from majordome.core.game import Hand, Rules, Viewer
 from majordome.core.script import Beat, Script
 from majordome.core.toml_reader import Section
+from majordome.core.typed import Command
 from majordome.games.parasites.corrections import Table
 from majordome.games.parasites.events import EVENTS
 from majordome.games.parasites.hunt import hunt
@@ -20,6 +21,13 @@ class Parasites(Rules):
     """Classic and advanced."""
 
     events = EVENTS
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Words of its own that the host may type."""
+        from majordome.games.parasites.typed import COMMANDS  # a box without a terminal needs none
+
+        return COMMANDS
 
     def check(self, evening: Evening) -> Refused | None:
         """Two can hunt together, but three are needed for secrets. No names: the box asks how many play."""

@@ -6,12 +6,19 @@ from msgspec.structs import replace
 
 from majordome.core.cues import Effect, HourglassAway, Light, Outcome, Ring, Say
 from majordome.core.evening import Evening
-from majordome.core.script import Curtain, Script, Skip
+from majordome.core.script import NOBODY, Curtain, Script, Skip
 from majordome.games.parasites.corrections import Table
 from majordome.games.parasites.declaration import HuntOver
 from majordome.games.parasites.dinner import dinner, last_cards, reveal
 from majordome.games.parasites.opening import opening
 from majordome.games.parasites.rounds import begin_round, cards, end_round
+
+ENDS = {  # the last light, and the last word
+    "team": ("victory", "team_wins"),
+    "reals": ("victory", "reals_win"),
+    "parasites": ("defeat", "parasites_win"),
+    NOBODY: ("evening", "called_off"),
+}
 
 
 def hunt(evening: Evening) -> Script[Table]:
@@ -47,15 +54,11 @@ def all_rounds(table: Table) -> Script[Table]:
 
 def curtain_call(table: Table, winner: str) -> Script[Table]:
     """Who has won."""
-    lost = winner == "parasites" and not table.advanced  # all together
+    light, line = ENDS[winner]
     yield HourglassAway()
     yield Ring()
-    yield Light("defeat" if winner == "parasites" else "victory" if winner in table.winners[:1] else "evening")
-    yield Say(
-        {"team": "team_wins", "reals": "reals_win", "nobody": "called_off"}.get(
-            winner, "all_lose" if lost else "parasites_win"
-        )
-    )
+    yield Light(light)
+    yield Say("all_lose" if winner == "parasites" and not table.advanced else line)
     yield Effect(f"victory_{winner}")
     yield Outcome(winner)
     return replace(table, turn=None, aim=None, poll=None, hangs=False)

@@ -1,20 +1,24 @@
-// A guest's card: its back, until a finger holds it. The role is asked for then, and forgotten when the finger lifts.
+// A player's phone: what is asked of me, what goes on, and my card - its back, until a finger holds it.
+// What is on the card is asked for then, and forgotten when the finger lifts.
 
-import { get, post } from "./api.js";
-import { closeBallot, drawBallot } from "./card-ballot.js";
+import { get, post, surely } from "./api.js";
+import { drawAsks } from "./asks.js";
 import { h, patch } from "./dom.js";
+import { followGame, game, own, ready } from "./game.js";
 import { holdToSee } from "./hold.js";
 import { join, live, subscribe } from "./live.js";
 import { isDark, watchNight } from "./night.js";
-import { LANGS, chooseLang, followLang, lang, loadWords, onWords, t } from "./words.js";
+import { asked, heading, scores, title, won } from "./room.js";
+import { LANGS, chooseLang, follow, joined, lang, loadWords, onWords, t, told, why } from "./words.js";
 
 const ASK_AGAIN = 2_000;
 const page = document.getElementById("page");
+const saying = { busy: false, error: null, moment: null };
 let failed = null; // why the code that was scanned does not open a card
 let looking = 0;
 
 function draw() {
-  const card = live.state?.card;
+  const card = ready(live.state) ? live.state.card : null;
   patch(
     page,
     live.link === "lost" && h("p", { class: "lost", role: "status", key: "lost" }, t("card", "lost")),
@@ -34,35 +38,103 @@ function nobody() {
 }
 
 function mine(card) {
-  const ballot = card.ballot && card.alive && !live.state.room.finished;
+  const { room } = live.state;
+  if (saying.moment !== card.moment) Object.assign(saying, { moment: card.moment, error: null });
+  const asks = card.asks.length > 0 && !room.finished;
   return [
     h(
       "header",
       { key: "name" },
       h("h1", {}, card.name),
-      h("p", { class: card.alive && !card.in_jail ? "muted" : "wrong", role: "status" }, how(card)),
+      h("p", { class: card.marks.join(" ") || "muted", role: "status" }, how(card)),
     ),
-    ballot ? drawBallot(card.ballot, draw) : closeBallot(),
-    h(
-      "button",
-      {
-        class: ballot ? "back small" : "back",
-        key: "card",
-        "aria-describedby": "how",
-        ...(card.has_role ? peek.props : {}),
-        disabled: !card.has_role,
-      },
-      h("span", { class: "crest", "aria-hidden": "true", key: "crest" }),
-      h("span", { class: "hint", id: "how", key: "hint" }, t("card", card.has_role ? "hold" : "no_role")),
-      h("span", { id: "face", class: "face", role: "status", own: true, hidden: true, key: "face" }),
-    ),
+    asks && questions(card),
+    now(card, room),
+    (game.about.secrets || card.has_card) && back(card, asks),
   ];
 }
 
-function how(card) {
-  const { finished, winner } = live.state.room;
-  if (finished) return winner ? t("ui", "outcome", t("winner", winner)) : "";
-  return t("card", !card.alive ? "dead" : card.in_jail ? "in_jail" : "alive");
+/** How it stands with me. */
+function how({ marks }) {
+  const { room } = live.state;
+  if (room.finished && room.winners.length) return won(room);
+  if (room.finished) return told({ is: "outcome", winner: room.winner, names: room.winners }) || won(room);
+  return (marks.length ? marks : ["none"]).map((mark) => t("card", mark) || t("mark", mark) || mark).join(" ");
+}
+
+// What is asked of me.
+
+function questions(card) {
+  return h(
+    "div",
+    { class: "stack asks", key: "asks" },
+    drawAsks(card.asks, {
+      player: card.name,
+      ready: !saying.busy,
+      busy: saying.busy,
+      beat: live.state.room.beat,
+      redraw: draw,
+      send: (said) => say("/api/answer", { moment: card.moment, said }),
+      slam: () => say("/api/buzz", { moment: card.moment }),
+    }),
+    h("p", { class: "refusal", role: "alert", key: "refusal" }, saying.error ? why(saying.error) : ""),
+  );
+}
+
+async function say(path, body) {
+  if (saying.busy) return null;
+  Object.assign(saying, { busy: true, error: null });
+  draw();
+  const answer = await surely(path, body);
+  Object.assign(saying, { busy: false, error: answer.error });
+  draw();
+  return answer;
+}
+
+// What goes on, whoever is asked.
+
+function now(card, room) {
+  const mine = own("now", card, room);
+  if (mine !== undefined) return mine;
+  const others = room.asks.filter((ask) => ask.players.length && !ask.players.includes(card.name)).map(asked);
+  return h(
+    "section",
+    { class: "stack going-on", key: "now" },
+    h("p", { class: "eyebrow" }, heading(room).filter(Boolean).join(" · ")),
+    !room.finished && h("h2", {}, title(room)),
+    room.said[lang()] && h("p", { class: "serif said" }, t("ui", "quote", room.said[lang()])),
+    others.map((words) => h("p", { class: "muted" }, words)),
+    card.open && listing(card.open),
+    scores(room.scores),
+  );
+}
+
+/** What a game tells a player in its own words: [own] names each of it. */
+function listing(fields) {
+  const words = (value) => (Array.isArray(value) ? joined(value.map(words)) : t("label", value) || String(value));
+  return h(
+    "dl",
+    { class: "own" },
+    Object.entries(fields)
+      .filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && !value.length))
+      .map(([key, value]) => h("div", { key }, h("dt", {}, t("own", key) || key), h("dd", {}, words(value)))),
+  );
+}
+
+function back(card, small) {
+  return h(
+    "button",
+    {
+      class: small ? "back small" : "back",
+      key: "card",
+      "aria-describedby": "how",
+      ...(card.has_card ? peek.props : {}),
+      disabled: !card.has_card,
+    },
+    h("span", { class: "crest", "aria-hidden": "true", key: "crest" }),
+    h("span", { class: "hint", id: "how", key: "hint" }, t("card", card.has_card ? "hold" : "no_role")),
+    h("span", { id: "face", class: "face", role: "status", own: true, hidden: true, key: "face" }),
+  );
 }
 
 // What only a held finger sees. It lives in these elements alone, and they are emptied when the finger lifts.
@@ -73,8 +145,9 @@ const peek = holdToSee({
     const { ok, data } = await get("/api/card");
     const face = document.getElementById("face");
     if (mine !== looking || !face) return;
-    const words = ok && data.role ? [t("role", data.role), t("card", data.role)] : ["", t("card", "lost")];
-    face.replaceChildren(h("strong", { class: "serif" }, words[0]), h("span", {}, words[1]));
+    const { name, open, role, ...rest } = data ?? {};
+    const words = !ok ? ["", t("card", "lost")] : role ? [t("role", role) || role, t("card", role)] : ["", ""];
+    face.replaceChildren(h("strong", { class: "serif" }, words[0]), h("span", {}, words[1]), listing(rest));
     face.hidden = false;
   },
   hide() {
@@ -122,7 +195,8 @@ addEventListener("hashchange", claim);
 onWords(draw);
 watchNight({ fallen: () => peek.close() });
 subscribe(({ state }) => {
-  followLang(state?.lang);
+  follow(state);
+  followGame("card", state, draw);
   if (isDark()) peek.close();
   draw();
 });

@@ -2,7 +2,7 @@
 // Elements that stay keep their focus, their scroll and what is being typed.
 
 const SVG = "http://www.w3.org/2000/svg";
-const DRAWN = new Set(["svg", "path", "rect", "circle", "g", "line", "polygon"]);
+const DRAWN = new Set(["svg", "path", "rect", "circle", "g", "line", "polygon", "text"]);
 const LIVE = new Set(["value", "checked", "disabled", "selected", "open", "inert", "indeterminate"]);
 
 /**

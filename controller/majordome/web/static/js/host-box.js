@@ -74,11 +74,11 @@ function volume() {
 }
 
 /** One of several, as a row of buttons. */
-export function choice(key, names, chosen, choose) {
+export function choice(key, names, chosen, choose, words = t("page", key)) {
   return h(
     "section",
     { class: "stack", key, role: "group", "aria-labelledby": `choice-${key}` },
-    h("h2", { id: `choice-${key}` }, t("page", key)),
+    h("h2", { id: `choice-${key}` }, words),
     h(
       "div",
       { class: "segments" },

@@ -2,15 +2,16 @@
 
 import { post } from "./api.js";
 import { h } from "./dom.js";
+import { game } from "./game.js";
 import { ask, button, closeSheet, host, openSheet, redraw, refusal, room, show, sure, title } from "./host-ui.js";
 import { qr } from "./qr.js";
 import { count, t } from "./words.js";
 
 export function drawCards() {
-  const { guests } = room();
+  const names = room().seats.map(([name]) => name);
   const cards = host().cards;
-  const held = guests.filter((guest) => cards[guest.name] === "held").length;
-  const next = guests.find((guest) => cards[guest.name] !== "held");
+  const held = names.filter((name) => cards[name] === "held").length;
+  const next = names.find((name) => cards[name] !== "held");
   return h(
     "main",
     { class: "hall wide", key: "cards" },
@@ -18,25 +19,25 @@ export function drawCards() {
       "header",
       {},
       h("h1", {}, t("page", "cards_title")),
-      guests.length > 0 && h("p", { class: "muted" }, count("page", "cards_held", held, guests.length)),
+      names.length > 0 && h("p", { class: "muted" }, count("page", "cards_held", held, names.length)),
     ),
-    guests.length === 0 &&
+    names.length === 0 &&
       h(
         "section",
         { class: "panel stack" },
         h("p", {}, t("page", "cards_no_list")),
         button(t("page", "list_make"), () => show({ tab: "setup" }), { class: "outline" }),
       ),
-    guests.length > 0 && h("p", { key: "help" }, t("page", host().knows_roles ? "cards_help" : "cards_help_no_roles")),
+    names.length > 0 && h("p", { key: "help" }, t("page", host().knows_roles ? "cards_help" : game.about.secrets ? "cards_help_no_roles" : "cards_help_phones")),
     next &&
-      button(t("page", held ? "cards_next" : "cards_begin", next.name), () => offer(next.name), {
+      button(t("page", held ? "cards_next" : "cards_begin", next), () => offer(next), {
         class: "brass press",
         key: "next",
       }),
     h(
       "ul",
       { class: "list", key: "list" },
-      guests.map(({ name }) =>
+      names.map((name) =>
         h(
           "li",
           { key: name },
@@ -84,12 +85,12 @@ function scan(name, rows) {
 }
 
 function has(name) {
-  const next = room().guests.find((guest) => guest.name !== name && host().cards[guest.name] !== "held");
+  const next = room().seats.map(([other]) => other).find((other) => other !== name && host().cards[other] !== "held");
   return [
     title(t("page", "card_taken", name), { class: "big" }),
     h("div", { class: "card-taken", "aria-hidden": "true" }),
     next
-      ? button(t("page", "cards_next", next.name), () => offer(next.name), { class: "brass press", key: "next" })
+      ? button(t("page", "cards_next", next), () => offer(next), { class: "brass press", key: "next" })
       : h("p", { class: "muted", key: "all" }, t("page", "cards_done")),
     button(t("page", "close"), closeSheet, { key: "close" }),
   ];

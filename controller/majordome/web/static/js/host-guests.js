@@ -1,59 +1,65 @@
-// Who lives, who sits, who is dead; the cards while a finger holds; and every correction the host may make.
+// Who plays and how it stands with them; what is hidden while a finger holds; and every correction the host may make.
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
-import { check, given, hands } from "./host-counting.js";
-import { button, closeSheet, host, openSheet, redraw, refusal, room, show, sure, tell, title } from "./host-ui.js";
+import { game, own } from "./game.js";
 import { people } from "./host-now.js";
+import { button, closeSheet, host, openSheet, refusal, room, show, sure, tell, title } from "./host-ui.js";
 import { holdToSee } from "./hold.js";
+import { standing } from "./room.js";
 import { joined, t } from "./words.js";
 
 export function drawGuests() {
-  const { guests } = room();
-  const living = guests.filter((guest) => guest.alive && !guest.in_jail);
+  const { seats } = room();
   return h(
     "main",
     { class: "hall wide", key: "guests" },
-    h("header", {}, h("h1", {}, t("page", "tab_guests")), guests.length > 0 && h("p", { class: "muted" }, people())),
-    guests.length === 0 && h("p", {}, t("page", "list_none")),
-    group("living_title", living),
-    group(
-      "jail_title",
-      guests.filter((guest) => guest.in_jail),
-    ),
-    group(
-      "dead_title",
-      guests.filter((guest) => !guest.alive),
-    ),
-    host().knows_roles && secretPad(),
+    h("header", {}, h("h1", {}, t("page", "tab_guests")), seats.length > 0 && h("p", { class: "muted" }, people())),
+    seats.length === 0 && h("p", {}, t("page", "list_none")),
+    groups().map(([heading, some]) => some.length > 0 && group(heading, some)),
+    (host().knows_roles || (game.about.secrets && !game.about.has_roles)) && secretPad(),
     evening(),
   );
 }
 
-function group(heading, guests) {
-  if (!guests.length) return null;
+/** Those who are alike stand together: by the marks that everyone sees. */
+function groups() {
+  const by = new Map();
+  for (const seat of room().seats) {
+    const [, words] = standing(seat);
+    by.set(words, [...(by.get(words) ?? []), seat[0]]);
+  }
+  const marked = [...by].filter(([words]) => words);
+  return [[t("mark", "none"), by.get("") ?? []], ...marked];
+}
+
+function group(heading, names) {
   return h(
     "section",
     { class: "stack", key: heading },
-    h("h2", {}, t("page", heading)),
+    h("h2", {}, heading),
     h(
       "ul",
       { class: "list" },
-      guests.map((guest) =>
-        h(
-          "li",
-          { key: guest.name },
-          h(
-            "button",
-            { class: "line", disabled: room().finished, onclick: () => openGuest(guest.name) },
-            h("span", { class: "grow" }, guest.name),
-            host().ages[guest.name] != null &&
-              h("span", { class: "muted number" }, t("page", "years", host().ages[guest.name])),
-            h("span", { class: "more", "aria-hidden": "true" }, "···"),
-          ),
-        ),
-      ),
+      names.map((name) => h("li", { key: name }, guest(name))),
     ),
+  );
+}
+
+function guest(name) {
+  const score = new Map(room().scores).get(name);
+  const age = host().ages[name];
+  const told = [
+    h("span", { class: "grow" }, name),
+    score != null && h("span", { class: "number" }, score),
+    age != null && h("span", { class: "muted number" }, t("page", "years", age)),
+  ];
+  if (!game.page.corrections) return h("div", { class: "line" }, told);
+  return h(
+    "button",
+    { class: "line", disabled: room().finished, onclick: () => openGuest(name) },
+    told,
+    h("span", { class: "more", "aria-hidden": "true" }, "···"),
   );
 }
 
@@ -68,7 +74,7 @@ const peek = holdToSee({
     const place = document.getElementById("secrets");
     if (mine !== looking || !place) return;
     place.hidden = false;
-    place.replaceChildren(answer.ok ? cards(answer.data) : h("p", { class: "wrong" }, t("page", "why_no_answer")));
+    place.replaceChildren(answer.ok ? (own("cards", answer.data) ?? cards(answer.data)) : h("p", { class: "wrong" }, t("page", "why_no_answer")));
   },
   hide: forget,
 });
@@ -98,51 +104,30 @@ function secretPad() {
   );
 }
 
-function cards({ guests, charmed, may_kill, night_killer }) {
-  const more = (name) =>
-    [
-      charmed.includes(name) && t("page", "is_charmed"),
-      may_kill.includes(name) && t("page", "may_kill"),
-      night_killer === name && t("page", "killed_last"),
-    ].filter(Boolean);
+function cards({ guests = [], ...rest }) {
+  const words = (value) => (Array.isArray(value) ? joined(value.map(words)) : t("label", value) || String(value ?? "-"));
   return h(
     "dl",
     {},
-    guests.map(({ name, role }) =>
-      h(
-        "div",
-        { class: role === "murderer" ? "murderer" : role === "guest" ? "plain-guest" : null },
-        h("dt", {}, name),
-        h("dd", {}, [role ? t("role", role) : "?", ...more(name)].join(", ")),
-      ),
-    ),
+    guests.map(({ name, role }) => h("div", {}, h("dt", {}, name), h("dd", {}, role ? t("role", role) || role : "?"))),
+    Object.entries(rest).map(([key, value]) => h("div", {}, h("dt", {}, t("own", key) || key), h("dd", {}, words(value)))),
   );
 }
 
-// Corrections by name, each with a second look.
+// Corrections by name, each with a second look: the game says which.
 
 function openGuest(name) {
-  const guest = room().guests.find((one) => one.name === name);
-  const acts = [
-    guest.alive && "kill",
-    !guest.alive && "revive",
-    guest.in_jail && "free",
-    guest.alive && !guest.in_jail && room().game === "weekend" && "jail",
-  ].filter(Boolean);
+  const { words, acts } = own("corrections", name);
   openSheet(() => [
     title(name),
-    h("p", { class: "muted" }, t("page", guest.in_jail ? "in_jail" : guest.alive ? "alive" : "is_dead", name)),
-    acts.map((act) => {
-      const words = t("page", act);
-      return button(words, () => confirm(t("page", `${act}_ask`, name), words, { is: SAID[act], name }), { key: act });
-    }),
+    h("p", { class: "muted" }, words),
+    acts.map(({ label, ask, said }) => button(label, () => confirm(ask, label, said), { key: label })),
     button(t("page", "close"), closeSheet, { class: "plain", key: "close" }),
   ]);
 }
 
-const SAID = { kill: "killed", revive: "revived", free: "freed", jail: "imprisoned" };
-
-function confirm(question, yes, said) {
+/** A second look before it is said. */
+export function confirm(question, yes, said) {
   const act = async () => {
     const answer = await tell(said);
     if (answer?.ok) closeSheet();
@@ -153,49 +138,28 @@ function confirm(question, yes, said) {
 // Corrections of the evening.
 
 function evening() {
-  const { finished, guests } = room();
+  const { finished, seats } = room();
   const skip = () =>
     confirm(t("page", "skip_ask", t("beat", `${host().beat}.title`)), t("page", "skip_yes"), { is: "phase_skipped" });
   return h(
     "section",
     { class: "stack", key: "evening" },
     h("h2", {}, t("page", "evening_title")),
-    host().can_correct && button(t("page", "correct"), openCount, { key: "correct" }),
-    !finished && button(t("page", "skip"), skip, { key: "skip" }),
+    own("evening"),
+    !finished && host().skips && button(t("page", "skip"), skip, { key: "skip" }),
     !finished && button(t("page", "end"), openEnd, { key: "end" }),
-    button(t("page", guests.length ? "list_change" : "list_make"), () => show({ tab: "setup" }), { key: "setup" }),
+    button(t("page", seats.length ? "list_change" : "list_make"), () => show({ tab: "setup" }), { key: "setup" }),
   );
 }
 
 function openEnd() {
   openSheet(() => [
     title(t("page", "end_who")),
-    ["guests", "murderers", "nobody"].map((winner) => {
-      const end = () =>
-        confirm(t("page", "end_ask", t("winner", winner)), t("page", "end"), { is: "game_ended", winner });
-      return button(t("page", `end_${winner}`), end, { key: winner });
+    host().winners.map((winner) => {
+      const words = t("winner", winner) || winner;
+      const end = () => confirm(t("page", "end_ask", words), t("page", "end"), { is: "game_ended", winner });
+      return button(t("page", `end_${winner}`) || words, end, { key: winner, class: "first" });
     }),
     button(t("page", "cancel"), closeSheet, { class: "plain", key: "close" }),
-  ]);
-}
-
-function openCount() {
-  const poll = room().vote;
-  const { among, hands: each } = host().recount;
-  let votes = new Map(poll?.tally ?? []);
-  const change = (next) => {
-    votes = next;
-    redraw();
-  };
-  const send = async () => {
-    const answer = await tell({ is: "vote_corrected", votes: given(votes) });
-    if (answer?.ok) closeSheet();
-  };
-  openSheet(() => [
-    title(t("page", "correct")),
-    poll?.again && h("p", { class: "muted" }, t("page", "tied", joined(among))),
-    hands(votes, change, among, each),
-    refusal(),
-    sure(t("page", "correct_send"), send, { kind: "brass", ready: !check(votes, each).wrong }),
   ]);
 }

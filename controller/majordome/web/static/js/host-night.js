@@ -2,30 +2,22 @@
 // Slide to a name and lift to choose, or tap with another finger; slide back to the pad and lift to choose nothing.
 // With keys: hold the space bar, move with the arrows, let go to choose; Escape lets go without choosing.
 
-import { get } from "./api.js";
+import { label, says } from "./asks.js";
 import { h, patch } from "./dom.js";
-import { host, messageText, room, tell, ui } from "./host-ui.js";
+import { own } from "./game.js";
+import { host, messageText, tell, ui } from "./host-ui.js";
 import { t } from "./words.js";
 
 const UNFOLDED = 15_000; // a screen reader can only activate: it opens the pad for so long
 const PRESS_KEYS = new Set([" ", "Enter"]);
 
-const night = {
-  moment: null,
-  open: false,
-  over: null,
-  byKey: false,
-  weak: false,
-  which: null,
-  may: null,
-  chose: 0,
-  timer: null,
-};
+const night = { open: false, over: null, byKey: false, chose: 0, timer: null };
 
 /** Everyone wakes: nothing of the night stays. */
 export function forgetNight() {
   clearTimeout(night.timer);
-  Object.assign(night, { open: false, over: null, byKey: false, weak: false, which: null, may: null });
+  Object.assign(night, { open: false, over: null, byKey: false });
+  own("nightOver");
 }
 
 /** Night falls: the pad has the keys. */
@@ -36,65 +28,48 @@ export function startNight() {
 
 export function drawNight() {
   const cover = document.querySelector(".night");
-  if (night.moment !== host()?.moment) Object.assign(night, { moment: host()?.moment, which: null, weak: false });
   patch(cover, night.open && host() && unfolded(), host() && pad());
 }
 
-function redraw() {
+/** Show what has changed, if it is still night. */
+export function redrawNight() {
   const cover = document.querySelector(".night");
   if (cover && !cover.hidden) drawNight();
 }
 
-/** What can be chosen: {id, label, said, name?} */
+/** What can be chosen: {id, label, said, name: of a player, then(): done here}. A game may know better. */
 function options() {
-  const { beat, gestures, takes, listed, knows_roles, takes_back } = host();
+  const { takes_back } = host();
   const back = takes_back && {
     id: "back",
     label: t("page", "take_back", t("beat", `${takes_back}.title`)),
     said: { is: "take_back" },
   };
   if (host().paused) return [{ id: "go", label: t("page", "go_on"), said: { is: "go_on" } }, back].filter(Boolean);
-  if (night.which) return [...killers(), { id: "not", label: t("page", "cancel"), then: () => (night.which = null) }];
-  const tapped = takes.includes("tapped");
-  const weak = !knows_roles && tapped;
-  return [
-    back,
-    takes.includes("nobody_died") && { id: "nobody", label: t("page", "nobody"), said: { is: "nobody_died" } },
-    tapped && {
-      id: "tapped",
-      label: t("page", listed ? "tapped_no_name" : "tapped"),
-      said: { is: "tapped", ...(listed && weak && night.weak && { weak_heart: true }) },
-    },
-    weak && !listed && { id: "weak", label: t("page", "tapped_weak"), said: { is: "tapped", weak_heart: true } },
-    weak &&
-      listed && {
-        id: "weak",
-        label: t("page", night.weak ? "weak_on" : "weak_off"),
-        then: () => (night.weak = !night.weak),
-      },
-    !tapped && gestures.includes("press") && { id: "press", label: t("beat", `${beat}.press`), said: { is: "press" } },
-    ...(tapped && listed ? free().map((name) => ({ id: `n ${name}`, name, label: name, said: victim(name) })) : []),
-  ].filter(Boolean);
+  return (own("nightOptions", back) ?? [back, ...gestures(), ...answers()]).filter(Boolean);
 }
 
-const free = () =>
-  room()
-    .guests.filter((guest) => guest.alive && !guest.in_jail)
-    .map((guest) => guest.name);
-const victim = (name) => ({
-  is: "tapped",
-  victim: name,
-  ...(night.weak && !host().knows_roles && { weak_heart: true }),
-});
+const gestures = () =>
+  host()
+    .gestures.filter((gesture) => t("beat", `${host().beat}.${gesture}`))
+    .map((gesture) => ({ id: gesture, label: t("beat", `${host().beat}.${gesture}`), said: { is: gesture } }));
 
-function killers() {
-  const may = night.may?.length ? night.may : free().filter((name) => name !== night.which);
-  return may.map((name) => ({ id: `k ${name}`, name, label: name, said: { ...victim(night.which), killer: name } }));
-}
+/** One tap must do: what takes more waits until eyes are open, or is the game's own to offer. */
+const answers = () =>
+  host().asks.flatMap((ask, at) => {
+    const id = (place) => `a ${at} ${place}`;
+    if (ask.kind === "choose")
+      return ask.options.map((option, place) => ({ id: id(place), name: option.name, label: label(option), said: option.says }));
+    if (ask.kind === "yes_no")
+      return ["yes", "no"].map((word) => ({ id: id(word), label: t("page", word), said: ask[word] }));
+    if (ask.kind === "choose_some" && ask.least <= 1)
+      return ask.among.map((name) => ({ id: id(name), name, label: name, said: says(ask, [name]) }));
+    return [];
+  });
 
 function unfolded() {
   const all = options();
-  const title = night.which ? t("page", "which_came", night.which) : t("beat", `${host().beat}.title`);
+  const title = own("nightTitle") ?? t("beat", `${host().beat}.title`);
   const button = (option) =>
     h(
       "button",
@@ -135,7 +110,7 @@ function pad() {
         document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-option]")?.dataset.option ?? null;
       if (over !== night.over) {
         night.over = over;
-        redraw();
+        redrawNight();
       }
     },
     onpointerup: lift,
@@ -164,27 +139,22 @@ function pad() {
 
 function open(byKey = false) {
   Object.assign(night, { open: true, over: null, byKey });
-  redraw();
-  if (night.which && host().knows_roles) {
-    get("/api/secrets").then((answer) => {
-      if (!night.open || !answer.ok) return;
-      night.may = answer.data.may_kill;
-      redraw();
-    });
-  }
+  redrawNight();
+  own("nightOpened");
 }
 
 function close() {
   clearTimeout(night.timer);
-  Object.assign(night, { open: false, over: null, byKey: false, may: null, chose: Date.now() });
-  redraw();
+  Object.assign(night, { open: false, over: null, byKey: false, chose: Date.now() });
+  own("nightClosed");
+  redrawNight();
 }
 
 function move(step) {
   const ids = options().map((option) => option.id);
   const at = ids.indexOf(night.over);
   night.over = ids[at < 0 ? (step > 0 ? 0 : ids.length - 1) : (at + step + ids.length) % ids.length];
-  redraw();
+  redrawNight();
 }
 
 function lift() {
@@ -199,11 +169,8 @@ async function choose(id) {
   const moment = host().moment;
   close();
   option.then?.();
-  if (!option.said) return redraw();
-  const answer = await tell(option.said, { moment });
-  night.which = answer?.error?.why === "which_murderer" ? option.said.victim : null;
-  if (answer?.ok) night.weak = false;
-  redraw();
+  if (option.said) own("nightTold", option, await tell(option.said, { moment }));
+  redrawNight();
 }
 
 document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && close());

@@ -1,13 +1,17 @@
 // What is happening, what a press will do, and the press itself.
 
 import { post } from "./api.js";
+import { drawAsks } from "./asks.js";
 import { h } from "./dom.js";
+import { game, gameTitle, own } from "./game.js";
 import { account } from "./host-account.js";
-import { drawPad, padPress } from "./host-pads.js";
+import { ballots } from "./host-ballots.js";
 import { ask, button, clock, forgetMessage, host, redraw, refusal, room, show, tell, ui } from "./host-ui.js";
 import { holdToDo } from "./hold.js";
 import { sandLeft } from "./live.js";
-import { count, joined, t } from "./words.js";
+import { ring } from "./ring.js";
+import { heading, scores, won } from "./room.js";
+import { count, t } from "./words.js";
 
 const SETTLING = 350; // ms: who presses so soon after a change meant what was there before
 const HOLD = 1_000;
@@ -17,7 +21,7 @@ let aimed = null; // the moment at which the finger came down
 let armed = false;
 
 export function drawNow() {
-  const { finished, guests } = room();
+  const { finished, seats } = room();
   settle();
   return h(
     "div",
@@ -32,10 +36,12 @@ export function drawNow() {
       room().paused && h("p", { class: "paused", key: "paused" }, t("page", "paused")),
       finished && outcome(),
       room().sand && sand(),
-      host().beat === "welcome" && invite(),
-      drawPad(),
+      !room().begun && !finished && invite(),
+      !finished && !room().paused && pad(),
+      ring(room().ring, t("screen", "ring")),
+      scores(room().scores),
       room().chairs && !finished && chairs(),
-      guests.length > 0 && !finished && h("p", { class: "muted", key: "people" }, people()),
+      seats.length > 0 && !finished && h("p", { class: "muted", key: "people" }, people()),
     ),
     dock(),
   );
@@ -49,26 +55,39 @@ export function howItIs() {
     .join(". ");
 }
 
-function when() {
-  const { game, day, time, round, rounds } = room();
-  if (!round) return t("page", `game_${game}`);
-  const at = day && time ? t("ui", "when", t("day", day), t("time", time)) : "";
-  const number = rounds ? t("ui", "round_of", round, rounds) : t("ui", "round_number", round);
-  return [at.charAt(0).toUpperCase() + at.slice(1), number].filter(Boolean).join(" · ");
+const when = () => heading(room()).filter(Boolean).join(" · ") || gameTitle();
+
+/** Who plays, in a few words. */
+export const people = () => own("people", room()) ?? count("page", "players", room().seats.length);
+
+// What is asked. A game that brings pads of its own says what a press makes of them.
+
+function pad() {
+  if (game.page.pad) return own("pad");
+  const asks = host().asks.filter((ask) => ask.kind !== "go_on" || !pressed(ask.means));
+  return drawAsks(asks, {
+    player: null,
+    ready: ready(),
+    beat: host().beat,
+    redraw,
+    ballots,
+    send: (said) => (ready() ? tell(said) : null),
+  });
 }
 
-export function people() {
-  const { guests } = room();
-  const jail = guests.filter((guest) => guest.in_jail).map((guest) => guest.name);
-  const living = guests.filter((guest) => guest.alive).length;
-  const dead = guests.length - living;
-  return [
-    count("page", "living", living),
-    dead && count("page", "dead", dead),
-    jail.length && t("page", "jailed", joined(jail)),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+const padPress = () => own("press") ?? null;
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const pressed = (event) => Object.values(host().says).some((said) => same(said, event));
+
+/** What the button alone would say is an answer that is drawn above: no second button for it. */
+function drawnAbove(said) {
+  if (game.page.pad) return false;
+  if (said.is === "pointed") return true;
+  return host().asks.some(
+    (ask) =>
+      (ask.kind === "number" && ask.means.is === said.is) ||
+      [ask.yes, ask.no, ...(ask.options ?? []).map((option) => option.says)].some((answer) => same(answer, said)),
+  );
 }
 
 function letIn() {
@@ -90,21 +109,20 @@ function letIn() {
 
 /** Before the first press: is there a guest list, and is everyone on it? */
 function invite() {
-  const { guests } = room();
+  const { seats } = room();
   return h(
     "section",
     { class: "panel stack", key: "invite" },
-    h("p", {}, guests.length ? count("page", "list_ready", guests.length) : t("page", "list_none")),
-    button(t("page", guests.length ? "list_change" : "list_make"), () => show({ tab: "setup" }), { class: "outline" }),
+    h("p", {}, seats.length ? count("page", "list_ready", seats.length) : t("page", "list_none")),
+    button(t("page", seats.length ? "list_change" : "list_make"), () => show({ tab: "setup" }), { class: "outline" }),
   );
 }
 
 function outcome() {
-  const { winner } = room();
   return h(
     "section",
     { class: "stack", key: "outcome" },
-    winner && h("p", { class: "serif verdict" }, t("screen", `won_${winner}`)),
+    room().winner && h("p", { class: "serif verdict" }, won(room())),
     account(),
     button(t("page", "new_evening"), () => show({ tab: "setup" }), { class: "outline" }),
   );
@@ -183,8 +201,8 @@ function settle() {
 const ready = () => !ui.busy && performance.now() - seen.since >= SETTLING;
 
 function gesture(name) {
-  if (!host().gestures.includes(name) || room().finished) return null;
-  return { label: t("beat", `${host().beat}.${name}`), said: { is: name } };
+  if (!host().gestures.includes(name) || room().finished || drawnAbove(host().says[name])) return null;
+  return { label: t("beat", `${host().beat}.${name}`) || t("page", `do_${name}`), said: { is: name } };
 }
 
 function send(choice, event) {
@@ -247,7 +265,7 @@ function dock() {
       ),
     !main &&
       !room().finished &&
-      h("p", { class: "muted quiet", key: "quiet" }, t("page", host().takes.length ? "choose_above" : "just_wait")),
+      h("p", { class: "muted quiet", key: "quiet" }, t("page", host().asks.length ? "choose_above" : "just_wait")),
     tools(),
   );
 }
@@ -262,6 +280,6 @@ function tools() {
     { class: "tools", key: "tools" },
     takes_back && tool("take_back", named("take_back", takes_back)),
     puts_back && tool("put_back", named("put_back", puts_back)),
-    !paused && !finished && host().beat !== "welcome" && tool("pause", t("page", "pause")),
+    !paused && !finished && room().begun && tool("pause", t("page", "pause")),
   );
 }

@@ -37,9 +37,10 @@ export function redraw() {
   });
 }
 
-/** The box's side of the state: {room, host}. */
+/** The box's side of the state: {room, host}; what is asked, by its kind. */
 export const room = () => live.state?.room;
 export const host = () => live.state?.host;
+export const asks = (kind) => host()?.asks.find((ask) => ask.kind === kind) ?? null;
 
 /** Change what the page remembers. */
 export function show(change) {
@@ -94,6 +95,15 @@ export async function ask(what, ...args) {
 
 /** A button with words. */
 export const button = (words, onclick, props = {}) => h("button", { type: "button", onclick, ...props }, words);
+
+/** Buttons with names; one or several are chosen. */
+export function names(list, chosen, choose, label) {
+  return h(
+    "div",
+    { class: "names", role: "group", "aria-label": label },
+    list.map((name) => button(name, () => choose(name), { key: name, "aria-pressed": String(chosen.includes(name)) })),
+  );
+}
 
 /** A sheet's title. */
 export const title = (words, props = {}) => h("h2", { id: "sheet-title", ...props }, words);

@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { h, patch } from "./dom.js";
+import { followGame, ready } from "./game.js";
 import { drawBox } from "./host-box.js";
 import { drawCards } from "./host-cards.js";
 import { drawGuests, forgetSecrets } from "./host-guests.js";
@@ -12,7 +13,7 @@ import { drawSetup } from "./host-setup.js";
 import { closeSheet, drawWith, host, message, redraw, room, show, ui } from "./host-ui.js";
 import { join, live, onSignal, subscribe } from "./live.js";
 import { isDark, watchNight } from "./night.js";
-import { followLang, loadWords, onWords, t } from "./words.js";
+import { follow, loadWords, onWords, t } from "./words.js";
 
 const TABS = { now: drawNow, guests: drawGuests, cards: drawCards, box: drawBox };
 const ASK_AGAIN = 2_000; // ms
@@ -25,7 +26,7 @@ const told = document.getElementById("told");
 function draw() {
   if (ui.kind !== "host") {
     patch(page, drawPairing());
-  } else if (!live.state?.host) {
+  } else if (!live.state?.host || !ready(live.state)) {
     patch(page, lost(), h("main", { class: "hall" }, h("p", { class: "muted" }, t("page", "joining"))));
   } else if (ui.tab === "setup") {
     patch(page, lost(), drawSetup());
@@ -34,8 +35,8 @@ function draw() {
   }
   drawSheet();
   keepFocus();
-  if (isDark()) drawNight();
-  else tellAloud();
+  if (isDark() && ready(live.state)) drawNight();
+  else if (!isDark()) tellAloud();
 }
 
 function lost() {
@@ -81,7 +82,7 @@ function keepFocus() {
 
 /** For those who listen: what is happening, whenever that changes. */
 function tellAloud() {
-  const words = ui.kind === "host" && live.state?.host ? howItIs() : "";
+  const words = ui.kind === "host" && live.state?.host && ready(live.state) ? howItIs() : "";
   if (told.textContent !== words) told.textContent = words;
 }
 
@@ -116,11 +117,12 @@ watchNight({
   },
   risen() {
     forgetNight();
-    message(null); // what was refused in the dark may tell of a card
+    message(null); // what was refused in the dark may tell what is hidden
   },
 });
 subscribe(({ state, link }) => {
-  followLang(state?.lang);
+  follow(state);
+  followGame("host", state, redraw);
   if (link === "gone" && ui.kind === "host") {
     show({ kind: "nobody", sheet: null });
     introduce();

@@ -1,4 +1,4 @@
-// From TOP to the scream every page is black and says nothing: closed eyes must learn nothing from a phone.
+// While eyes are closed every page is black and says nothing: closed eyes must learn nothing from a phone.
 
 import { h } from "./dom.js";
 import { subscribe } from "./live.js";

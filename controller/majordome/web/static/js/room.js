@@ -1,31 +1,54 @@
-// The room as the twin and the big screen both show it.
+// The room as every page shows it.
 
-import { t } from "./words.js";
+import { h } from "./dom.js";
+import { gameTitle, own } from "./game.js";
+import { live } from "./live.js";
+import { joined, t, told } from "./words.js";
 
-/** `["Saturday night", "round 3 of 5"]` */
-export function heading({ round, rounds, day, time, finished }) {
-  const when = day && time && !finished ? t("ui", "when", t("day", day), t("time", time)) : "";
-  const number = rounds ? t("ui", "round_of", round, rounds) : t("ui", "round_number", round);
-  return [when, round && !finished ? number : ""];
+/** The part of the game that is played, and something smaller beside it: `["Saturday night", "round 3 of 5"]`. */
+export function heading(room) {
+  if (room.finished) return ["", ""];
+  return own("heading", room) ?? [(room.heading && (told(room.heading, "heading") || told(room.heading))) || "", ""];
 }
 
 /** What is happening, in large letters. */
-export function title({ beat, winner, paused }) {
-  if (winner) return t("screen", `won_${winner}`);
-  return paused ? t("ui", "paused") : t("beat", `${beat}.title`);
+export function title(room) {
+  if (room.finished) return won(room);
+  return room.paused ? t("ui", "paused") : t("beat", `${room.beat}.title`) || gameTitle();
+}
+
+/** Who has won, in words. */
+export function won({ winner, winners }) {
+  if (!winner) return t("beat", "finished.title");
+  if (winners.length) return t("screen", winners.length > 1 ? "won_by_many" : "won_by", joined(winners));
+  return t("screen", `won_${winner}`) || t("screen", "won_by", t("winner", winner) || winner);
+}
+
+/** What is asked, in words; who is asked, "" where it is the host alone. */
+export const question = (ask) => t("ask", ask.question);
+export function asked({ players }) {
+  if (!players.length) return "";
+  const all = players.length === live.state?.room.seats.length;
+  return all ? t("page", "asked_all") : t("page", "asked", joined(players));
 }
 
 /** Where a browser finds the box, as people write it. */
 export const address = ({ name_url: name, url }) => (name ?? url).replace(/^http:\/\/|\/$/g, "");
 
-/** How it stands with a guest, as a class and in words. */
-export function standing({ alive, in_jail: jailed }) {
-  if (!alive) return ["dead", t("screen", "dead")];
-  return jailed ? ["jail", t("ui", "in_jail")] : ["", ""];
-}
+/** How it stands with a player, as classes and in words. */
+export const standing = ([, marks]) => [marks.join(" "), marks.map((mark) => t("mark", mark) || mark).join(", ")];
 
-/** The room goes dark with this very TOP: not even the word may shine. */
-export const nightFalls = (call, room) => call === "stop" && room?.time === "night";
+/** How everybody stands, most first. */
+export function scores(points) {
+  if (!points.length) return null;
+  return h(
+    "dl",
+    { class: "scores", key: "scores", "aria-label": t("screen", "scores") },
+    [...points]
+      .sort((one, other) => other[1] - one[1])
+      .map(([name, n]) => h("div", { key: name }, h("dt", {}, name), h("dd", { class: "number" }, n))),
+  );
+}
 
 /** A class that begins anew, and goes by itself. */
 export function once(element, name, milliseconds) {

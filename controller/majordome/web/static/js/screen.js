@@ -1,22 +1,24 @@
 // The big screen: what everyone in the room may see, from across the room. It knows no secret, so it can tell none.
 
 import { get } from "./api.js";
+import { label } from "./asks.js";
 import { h, patch } from "./dom.js";
+import { colour, followGame, game, gameTitle, own, ready } from "./game.js";
 import { join, live, onSignal, subscribe } from "./live.js";
 import { isDark, watchNight } from "./night.js";
 import { qr } from "./qr.js";
-import { address, heading, nightFalls, once, standing, title } from "./room.js";
+import { ring } from "./ring.js";
+import { address, asked, heading, once, question, standing, title } from "./room.js";
 import { face, Sand } from "./sand.js";
-import { Vote } from "./screen-vote.js";
-import { chooseLang, count, followLang, lang, LANGS, loadWords, onWords, t } from "./words.js";
+import { chooseLang, follow, lang, LANGS, loadWords, onWords, t, told } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
-const SHOUTED = 1600, SCREAMED = 900; // milliseconds
+const SHOUTED = 1600, CRIED = 900, NEWS = 7000; // milliseconds
 
 const sand = new Sand($("glass"), (left) => ($("left-time").textContent = face(left)));
-const vote = new Vote(render);
 let invitation = null;
-let held = null; // the room as it was when the reading began: the names must not tell what the bars still hide
+let news = ""; // what is so since a moment ago
+let fading = null;
 
 function render() {
   const { state, link } = live;
@@ -26,19 +28,23 @@ function render() {
   $("lang").setAttribute("aria-label", t("screen", "lang"));
   patch($("lang"), Object.entries(LANGS).map(([code, name]) => h("option", { key: code, value: code }, name)));
   $("lang").value = lang();
-  if (!state || state.room.dark) return;
-  const room = vote.reading ? { ...held, vote: state.room.vote } : state.room;
-  const lobby = room.beat === "welcome", over = room.finished, timing = Boolean(room.sand) && !over;
-  const voting = Boolean(room.vote) && !timing && !over, alone = !room.guests.length && !lobby;
-  for (const [name, is] of Object.entries({ lobby, over, timing, voting, alone })) document.body.classList.toggle(name, is);
+  if (!ready(state) || state.room.dark) return;
+  const room = own("seen", state.room) ?? state.room;
+  const over = room.finished, lobby = !room.begun && !over, timing = Boolean(room.sand) && !over;
+  const mine = over || lobby ? null : own("stage", room);
+  const shown = { lobby, over, timing, busy: Boolean(mine), ringed: Boolean(room.ring?.arcs.length), alone: !room.seats.length && !lobby };
+  for (const [name, is] of Object.entries(shown)) document.body.classList.toggle(name, is);
   Object.assign(document.body.dataset, { mood: room.mood, winner: room.winner ?? "" });
-  const [when, round] = heading(room);
-  $("day").textContent = when || (lobby ? "" : t("ui", "title"));
-  $("round").textContent = round;
+  document.body.style.setProperty("--light", colour(room.mood));
+  const [part, more] = heading(room);
+  $("day").textContent = part || (lobby ? "" : gameTitle());
+  $("round").textContent = more;
   $("title").textContent = lobby ? t("ui", "title") : title(room);
-  $("sub").textContent = lobby ? t("screen", "welcome") : voting ? voteWords(room) : "";
-  names(room.guests, lobby ? 3 : room.guests.length > 7 ? 2 : 1);
-  bars(voting ? room : null);
+  $("sub").textContent = sub(room, lobby);
+  patch($("asked"), over || lobby || mine ? null : [ring(room.ring, t("screen", "ring")), room.asks.map(options)]);
+  patch($("own"), mine);
+  names(room, lobby ? 3 : room.seats.length > 7 ? 2 : 1);
+  $("foot").textContent = own("foot", room) ?? news;
   document.querySelectorAll(".name").forEach(fit);
   chairs(over || lobby ? null : room.chairs);
   if (!invitation) return;
@@ -46,19 +52,43 @@ function render() {
   patch($("scan"), t("screen", "scan"), h("b", {}, address(invitation)));
 }
 
-// Who lives, and who sits.
+/** Below the title: what is asked, and of whom; else the butler's own words. */
+function sub(room, lobby) {
+  if (lobby) return t("screen", "welcome") || gameTitle();
+  const mine = room.finished ? "" : own("sub", room);
+  if (mine !== undefined) return mine;
+  const ask = room.asks.find(question);
+  return ask ? [question(ask), asked(ask)].filter(Boolean).join(" ") : (room.said[lang()] ?? "");
+}
 
-function names(guests, columns) {
-  const list = $("names"), rows = Math.ceil(guests.length / columns) || 1;
+/** What can be answered, where the room may know: the one that the button points at stands out. */
+function options(ask) {
+  if (ask.kind === "number" && ask.at !== null) return h("p", { class: "dialled number", key: "dialled" }, ask.at);
+  if (ask.kind === "ballots") return h("p", { class: "dialled", key: "in" }, t("screen", "ballots", ask.in, ask.players.length));
+  if (!ask.options?.length || ask.options.length > 12) return null;
+  return h(
+    "ul",
+    { class: "options", key: ask.question },
+    ask.options.map((option, place) => h("li", { key: place, class: ask.at === place && "at" }, label(option))),
+  );
+}
+
+// Who plays, and how it stands with them.
+
+function names({ seats, scores, asks }, columns) {
+  const list = $("names"), rows = Math.ceil(seats.length / columns) || 1;
+  const points = new Map(scores), turn = new Set(asks.flatMap((ask) => ask.players));
+  const all = turn.size === seats.length;
   list.setAttribute("aria-label", t("screen", "names"));
   for (const [name, value] of Object.entries({ columns, rows, size: `${Math.min(3.6, 21.5 / rows)}rem` })) list.style.setProperty(`--${name}`, value);
-  patch(list, guests.map((guest) => {
-    const [now, word] = standing(guest);
-    return h("li", { key: guest.name, class: now }, written(guest.name), word && h("span", { class: "unseen" }, word));
+  patch(list, seats.map((seat) => {
+    const [name] = seat, [now, word] = standing(seat);
+    const classes = [now, turn.has(name) && !all && "turn"].filter(Boolean).join(" ");
+    return h("li", { key: name, class: classes }, written(name), points.has(name) && h("b", { class: "number" }, points.get(name)), word && h("span", { class: "mark" }, word));
   }));
 }
 
-const written = (name) => h("span", { class: "name" }, h("span", {}, name));
+export const written = (name) => h("span", { class: "name" }, h("span", {}, name));
 
 /** A long name is written smaller, down to a half; then it is cut. */
 function fit(box) {
@@ -74,53 +104,32 @@ function chairs(taken) {
   }
 }
 
-// The vote.
-
-function voteWords({ vote: { ballots, again, candidates, seats, tally }, game }) {
-  if (ballots) return t("screen", "ballots", ballots.in, ballots.of);
-  if (tally || !seats) return "";
-  if (again) return t("screen", "again", ...candidates);
-  return game === "table" ? t("screen", "sacrifice") : count("screen", "seats", seats);
-}
-
-function bars(room) {
-  const rows = room ? vote.rows(room.vote) : [], size = Math.min(2.4, 17.4 / (rows.length || 1));
-  const { how, names } = room?.vote.tally && !vote.reading ? fallen(room) : { names: [] };
-  $("bars").style.setProperty("--bar", `${size}rem`);
-  patch($("bars"), rows.map(({ name, hands, part, hidden }) =>
-    h("li", { key: name, class: hidden ? "hidden" : names.includes(name) && "most", "aria-hidden": hidden && "true" },
-      written(name), h("i", { style: { "--part": part } }), h("b", {}, hands)),
-  ));
-  $("foot").textContent = names.length ? t("screen", how, ...names) : "";
-}
-
-/** What the tally has decided: a tie, the jail, or a sacrifice. */
-function fallen({ vote: { again, candidates, chosen }, guests, game, beat }) {
-  if (again || beat === "youngest") return { how: "tie", names: candidates };
-  const jailed = guests.filter((guest) => guest.in_jail).map((guest) => guest.name);
-  return { how: game === "table" ? "sacrificed" : "chosen", names: chosen ?? jailed };
-}
-
 // What passes.
 
-/** One word over everything, for a moment. */
+/** One word over everything, for a moment; without more words, it is cried. */
 function shout(word, more = "") {
-  $("shout").classList.toggle("scream", !more);
+  $("shout").classList.toggle("cry", !more);
   patch($("shout"), word, h("small", {}, more));
-  once($("shout"), "on", more ? SHOUTED : SCREAMED);
+  once($("shout"), "on", more ? SHOUTED : CRIED);
 }
 
-onSignal(({ signal, call, votes, chair }) => {
-  const room = live.state?.room;
+const tools = { shout, render, written, alarm: (chair) => once($(chair), "alarm", 1500) };
+
+/** Something is so from now on: told below, for a while. */
+function tell(fact) {
+  if (game.page.fact) return own("fact", fact, tools);
+  if (fact.is === "outcome" || fact.is === live.state?.room.heading?.is) return;
+  clearTimeout(fading);
+  news = told(fact);
+  fading = setTimeout(() => ((news = ""), render()), NEWS);
+  render();
+}
+
+onSignal(({ signal, call, fact, dark }) => {
   if (signal === "top") {
-    if (!isDark() && !nightFalls(call, room)) shout("TOP", t("ui", `top_${call}`));
-  } else if (signal === "scream") {
-    shout(t("ui", "scream"));
-  } else if (signal === "tally" && room) {
-    held = room;
-    vote.readOut(votes);
-  } else if (signal === "alarm") {
-    once($(chair), "alarm", 1500);
+    if (!dark && !isDark()) shout("TOP", t("call", call) || " ");
+  } else if (signal === "fact") {
+    tell(fact);
   } else if (signal === "empty") {
     sand.empty();
   }
@@ -129,10 +138,11 @@ onSignal(({ signal, call, votes, chair }) => {
 watchNight();
 subscribe(({ state }) => {
   if (state) {
-    followLang(state.lang);
+    follow(state);
+    followGame("screen", state, render);
     sand.night(state.room.dark);
     sand.show(state.room.sand);
-    if (!state.room.vote?.tally) vote.hush();
+    own("arrived", state.room, tools);
   }
   render();
 });

@@ -1,5 +1,5 @@
 // The page's own voice, when the box gives its sound to the page. The manners are those of props/speaker.py: one voice
-// that never talks over itself, calls and screams that cut through, and a bed that ducks under the voice.
+// that never talks over itself, calls that cut through, and a bed that ducks under the voice.
 
 const LEVELS = { voice: 1, call: 1, effect: 0.7, bed: 0 };
 const DUCKED = 0.3;
@@ -12,6 +12,7 @@ export class Sound {
   script = [];
   effects = [];
   wanted = null; // the bed
+  silent = 0; // until then the voice waits
   laid = null;
   kept = new Map();
   playing = { voice: [], call: [], effect: [], bed: [] };
@@ -54,24 +55,26 @@ export class Sound {
   }
 
   /** What the box orders: {do, clips}. */
-  play({ do: what, clips = [] }) {
+  play({ do: what, clips = [], seconds = 0 }) {
     if (what === "bed") this.wanted = clips[0] ?? null;
     if (!this.on || this.locked) return;
     if (what === "say") this.script.push(clips), this.speak();
-    else if (what === "call" || what === "scream") this.cutThrough(clips);
+    else if (what === "call") this.cutThrough(clips);
+    else if (what === "wait") this.silent = performance.now() + 1000 * seconds;
     else if (what === "effect") this.effects.push(...clips), this.sound();
     else if (what === "bed") this.lay();
     else if (what === "interrupt") this.interrupt();
     else if (what === "hush") this.hush();
   }
 
-  /** A sentence waits for the end of TOP or scream; its parts follow each other without a gap. */
+  /** A sentence waits for the end of TOP, or of what is heard now; its parts follow each other without a gap. */
   async speak() {
     if (this.speaking) return;
     this.speaking = true;
     while (this.script.length) {
       const step = this.step, sentence = await this.load(this.script.shift());
       await this.over("call");
+      await new Promise((done) => setTimeout(done, this.silent - performance.now()));
       if (step !== this.step) continue;
       this.duck(true);
       let at = this.desk.currentTime;
@@ -93,7 +96,7 @@ export class Sound {
     if (sound && step === this.step) this.start("call", sound);
   }
 
-  /** One after the other: a gong does not cut off the jail door. */
+  /** One after the other: a gong does not cut off a door. */
   async sound() {
     if (this.sounding) return;
     this.sounding = true;

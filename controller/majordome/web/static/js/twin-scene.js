@@ -1,20 +1,17 @@
 // What of the box shines, rings and shakes: driven by the signals of its props, at the same time as the pins.
 
 import { h } from "./dom.js";
+import { seen } from "./game.js";
 import { once } from "./room.js";
 import { t } from "./words.js";
 
-// As much red, green and blue as props/lamps.py gives; the eye, and so the page, sees its root.
-const MOODS = {
-  evening: [1, 0.55, 0.2], night: [0.04, 0.05, 0.25], dark: [0, 0, 0], day: [1, 0.9, 0.7], awake: [1, 0.8, 0.5],
-  discussion: [0.9, 0.6, 0.25], vote: [0.55, 0.1, 0.6], jail: [0.8, 0.05, 0.02], monday: [1, 0.95, 0.85],
-};
 // Seconds on and off, as props/buzzer.py sounds them.
 const PATTERNS = {
   stop: [0.9], turn: [0.35, 0.15, 0.35], vote: [0.18, 0.1, 0.18, 0.1, 0.5], empty: [0.5, 0.2, 0.8],
   alarm: [0.12, 0.08, 0.12, 0.08, 0.12, 0.08, 0.12, 0.08, 0.12, 0.08, 0.12],
 };
 const SKIES = { night: "#0b1440", day: "#a9cbe6", dusk: "#5b2f52", dawn: "#f0b184" };
+const TOPS = ["stop", "turn", "vote"];
 const SHOUTED = 1500; // milliseconds
 
 export class Scene {
@@ -23,17 +20,20 @@ export class Scene {
     this.beeps = [];
   }
 
-  lamp(mood) {
-    if (mood === "scream") return once(this.scene, "scream", 800);
-    const light = MOODS[mood] ?? MOODS.dark;
-    const seen = light.map((part) => Math.round(255 * part ** (1 / 2.2)));
-    this.scene.style.setProperty("--lamp", `rgb(${seen.join()})`);
+  /** As much red, green and blue as the lamp gives. */
+  lamp(light) {
+    this.scene.style.setProperty("--lamp", seen(light));
     this.scene.style.setProperty("--lit", (light[0] * 0.3 + light[1] * 0.6 + light[2] * 0.1).toFixed(3));
   }
 
-  sky({ mood, time }) {
-    const sky = mood === "monday" ? "dawn" : (time ?? "dusk");
-    this.scene.style.setProperty("--sky", SKIES[sky]);
+  flash(light) {
+    this.scene.style.setProperty("--flash", seen(light));
+    once(this.scene, "flash", 800);
+  }
+
+  /** `night`, `day`, `dusk` or `dawn`. */
+  sky(sky) {
+    this.scene.style.setProperty("--sky", SKIES[sky] ?? SKIES.dusk);
     this.scene.style.setProperty("--stars", sky === "night" ? 1 : 0);
   }
 
@@ -48,7 +48,7 @@ export class Scene {
       }
       at += length * 1000;
     }
-    if (["stop", "turn", "vote"].includes(pattern)) this.shout("TOP", t("ui", `top_${pattern}`));
+    if (TOPS.includes(pattern)) this.shout("TOP", t("call", pattern));
   }
 
   shout(word, more = "") {

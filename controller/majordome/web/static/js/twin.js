@@ -2,14 +2,16 @@
 
 import { post } from "./api.js";
 import { h, patch } from "./dom.js";
+import { followGame, game, own, ready } from "./game.js";
 import { join, live, onSignal, subscribe } from "./live.js";
 import { qr } from "./qr.js";
-import { address, heading, nightFalls, once, standing, title } from "./room.js";
+import { ring } from "./ring.js";
+import { address, heading, once, standing, title } from "./room.js";
 import { face, Sand } from "./sand.js";
 import { Sound } from "./sound.js";
 import { bigButton, HOLD, LONG_HOLD } from "./twin-button.js";
 import { Scene } from "./twin-scene.js";
-import { chooseLang, followLang, lang, LANGS, loadWords, onWords, t } from "./words.js";
+import { chooseLang, follow, lang, LANGS, loadWords, onWords, t, told } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const CHAIRS = ["left", "right"];
@@ -31,7 +33,7 @@ function render() {
   $("link").textContent = ["lost", "gone"].includes(link) ? t("twin", link) : trouble;
   $("link").hidden = !$("link").textContent;
   $("unlock").hidden = !sound.locked;
-  if (!state?.box) return;
+  if (!state?.box || !ready(state)) return;
   const { room, box } = state;
   $("when").textContent = heading(room).filter(Boolean).join(" · ");
   $("title").textContent = title(room);
@@ -44,8 +46,12 @@ function render() {
     $(chair).classList.toggle("unwatched", !room.chairs);
     $(chair).lastElementChild.textContent = t("twin", `${chair}_${how}`);
   }
-  $("company").textContent = room.guests.length ? t("twin", "guests", room.guests.filter((guest) => guest.alive).length) : t("ui", "no_guests");
-  patch($("guests"), room.guests.map(guest));
+  $("company").textContent = room.seats.length ? own("company", room) ?? t("twin", "guests", room.seats.length) : t("ui", "no_guests");
+  patch($("guests"), room.seats.map((seat) => guest(seat, room)));
+  patch($("ring"), ring(room.ring, t("screen", "ring")));
+  $("ring").hidden = !room.ring?.arcs.length;
+  patch($("buzzers"), box.buzzers.map(buzzer));
+  $("slams").hidden = !box.buzzers.length;
   patch($("qr"), qr(box.qr, t("twin", "qr")));
   patch($("how"), invitation(box));
   choices($("sound"), box.can_sound ? ["box", "page", "none"] : ["page", "none"], (by) => t("twin", `sound_${by}`), box.sound_by);
@@ -75,9 +81,19 @@ function showHints() {
   $("night").textContent = $("link").textContent || told.map(([gesture, words]) => `${t("twin", gesture)}: ${words}`).join("\n");
 }
 
-function guest(guest) {
-  const [now, word] = standing(guest);
-  return h("li", { key: guest.name, class: now }, h("span", {}, guest.name), word && h("span", { class: "unseen" }, `, ${word}`));
+function guest(seat, { scores }) {
+  const [name] = seat, [now, word] = standing(seat), points = new Map(scores).get(name);
+  return h("li", { key: name, class: now }, h("span", {}, name), points !== undefined && h("b", { class: "number" }, points), word && h("span", { class: "unseen" }, `, ${word}`));
+}
+
+/** A player's own buzzer: what it means, the box knows. */
+function buzzer(player) {
+  const slam = () => ask("/api/twin/buzz", { player });
+  return h("button", {
+    key: player,
+    onpointerdown: (event) => event.button === 0 && slam(),
+    onclick: (event) => event.detail === 0 && slam(),
+  }, player);
 }
 
 function invitation(box) {
@@ -91,7 +107,7 @@ function choices(select, values, word, chosen) {
   select.value = chosen;
 }
 
-/** From TOP to the scream nothing shines. Not by night.js: the button must stay under the hand that holds it. */
+/** While eyes are closed nothing shines. Not by night.js: the button must stay under the hand that holds it. */
 function night(is) {
   if (is === dark) return;
   dark = is;
@@ -107,33 +123,44 @@ subscribe(({ state, link }) => {
     const { room, box } = state;
     night(room.dark);
     scene.lamp(box.lamp);
-    scene.sky(room);
+    scene.sky(own("sky", room) ?? "dusk");
     sand.show(room.sand);
     if (!room.sand?.running) sound.stopTicking();
     sound.give(box.sound_by === "page");
-    followLang(state.lang);
+    follow(state);
+    followGame("twin", state, render);
   }
   if (link !== "live") sound.hush();
   if (link === "gone") night(false); // nobody tells this page any more when the night is over
   render();
 });
 
-onSignal(({ signal, pattern, mood, chair, ...more }) => {
+const tools = {
+  shout(words) {
+    scene.shout(words);
+    tell(words);
+  },
+  alarm(chair) {
+    once($(chair), "alarm", 1400);
+    tell(told({ is: "alarm", chair }));
+  },
+};
+
+onSignal(({ signal, pattern, colour, fact, dark: still, ...more }) => {
   if (signal === "sound") {
     sound.play(more);
   } else if (signal === "lamp") {
-    if (mood === "scream") night(false);
-    scene.lamp(mood);
+    scene.lamp(colour);
+  } else if (signal === "flash") {
+    if (!still) night(false);
+    scene.flash(colour);
   } else if (signal === "buzz") {
-    if (!dark && !nightFalls(pattern, live.state?.room)) scene.buzz(pattern);
+    if (!dark && !still) scene.buzz(pattern);
   } else if (signal === "top") {
-    tell(t("ui", "top", t("ui", `top_${more.call}`)));
-  } else if (signal === "scream") {
-    scene.shout(t("ui", "scream"));
-    tell(t("ui", "scream"));
-  } else if (signal === "alarm") {
-    once($(chair), "alarm", 1400);
-    tell(t("ui", "alarm", t("ui", chair)));
+    tell(t("ui", "top", t("call", more.call)));
+  } else if (signal === "fact") {
+    if (game.page.fact) own("fact", fact, tools);
+    else tell(told(fact));
   } else if (signal === "empty") {
     sand.empty();
     tell(t("ui", "sand_is_out"));

@@ -21,9 +21,11 @@ export async function loadWords(box = null) {
   await fetchWords(chosen() ?? box ?? own);
 }
 
-/** The box's language, from each state: followed unless this phone has chosen. */
-export function followLang(box) {
-  if (box && !chosen() && words && box !== (wanted ?? words.lang)) fetchWords(box);
+/** What each state tells: the box's language, followed unless this phone has chosen, and the game that is played. */
+export function follow(state) {
+  if (!state || !words || wanted) return;
+  const language = chosen() ?? state.lang;
+  if (language !== words.lang || state.room.game !== words.game) fetchWords(language, state.room.game);
 }
 
 /** This phone's own choice; null: as the box speaks. */
@@ -47,8 +49,8 @@ function chosen() {
   }
 }
 
-async function fetchWords(language) {
-  if (words?.lang === language) return;
+async function fetchWords(language, game = words?.game) {
+  if (words?.lang === language && words.game === game) return;
   wanted = language;
   for (let wait = 500; wanted === language; wait = Math.min(2 * wait, 5_000)) {
     const answer = await get(`/api/words?lang=${language}`);
@@ -64,11 +66,46 @@ async function fetchWords(language) {
   }
 }
 
+/** Texts of another game than the one that is played: how to read them, as t does; null where there are none. */
+export async function wordsOf(game) {
+  const { lang: language } = words;
+  const answer = game === words.game ? { ok: true, data: words } : await get(`/api/words?lang=${language}&game=${game}`);
+  return answer.ok ? (table, key, ...args) => text(answer.data, table, key, args) : null;
+}
+
 /** A text: t("page", "hands", 17, 34). {0} {1} are filled, {names} is all of them joined. "" where there is none. */
 export function t(table, key, ...args) {
-  const text = key.split(".").reduce((inner, part) => inner?.[part], words?.[table]);
-  return typeof text === "string" ? fill(text, args) : "";
+  return text(words, table, key, args);
 }
+
+function text(all, table, key, args) {
+  const found = String(key).split(".").reduce((inner, part) => inner?.[part], all?.[table]);
+  return typeof found === "string" ? fill(found, args) : "";
+}
+
+/**
+ * A fact in the game's own words: {is: "tally", votes: [...]}. {name} is a field of it, {day:day} the word for it in the
+ * table [day]. "" where the game has no words for it, or nobody is named.
+ */
+export function told(fact, table = "fact") {
+  const found = words?.[table]?.[fact?.is];
+  if (typeof found !== "string") return "";
+  let nobody = false;
+  const filled = found.replace(/\{(\w+)(?::([\w+]+))?\}/g, (hole, name, kind) => {
+    const value = fact[name];
+    if (Array.isArray(value) && !value.length) nobody = true;
+    if (value === null || value === undefined) return kind ? "?" : t("ui", "somebody");
+    if (Array.isArray(value)) return listed(value);
+    if (kind === "+") return value < 0 ? `${value}` : `+${value}`;
+    return (kind && t(kind, value)) || String(value);
+  });
+  return nobody ? "" : filled;
+}
+
+const listed = (value) =>
+  Array.isArray(value[0])
+    ? [...value].sort((one, other) => other[1] - one[1]).map(([name, n]) => `${name} ${n}`).join(", ")
+    : joined(value);
 
 /** A text that differs for one and many: key_one and key; the number is {0}. */
 export function count(table, key, n, ...args) {

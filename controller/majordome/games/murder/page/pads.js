@@ -1,33 +1,32 @@
 // What the host can tell the box at this beat: who died, who was kissed, how many hands, who is the youngest.
 
-import { ballots } from "./host-ballots.js";
-import { countingPad, counted } from "./host-counting.js";
-import { button, host, redraw, room, tell } from "./host-ui.js";
-import { h } from "./dom.js";
-import { count, joined, t } from "./words.js";
+import { h } from "/static/js/dom.js";
+import { ballots } from "/static/js/host-ballots.js";
+import { asks, button, host, names, redraw, room, tell } from "/static/js/host-ui.js";
+import { count, joined, t } from "/static/js/words.js";
+import { counted, countingPad } from "./counting.js";
 
 const told = { moment: null, victim: null, killer: null, who: false, kiss: false, chosen: [] };
 const takes = (event) => host().takes.includes(event);
 
-/** The pad of this beat, or null. */
-export function drawPad() {
+/** The pad of this beat. */
+export function pad() {
   if (told.moment !== host().moment) {
     Object.assign(told, { moment: host().moment, victim: null, killer: null, who: false, kiss: false, chosen: [] });
   }
-  if (room().finished || room().paused) return null;
   const { listed, knows_roles } = host();
   return [
     vote(),
     listed && (takes("winked") || takes("named")) && victimPad(),
     listed && knows_roles && takes("kissed") && kissPad(),
-    takes("ballot_cast") && listed && (host().ballots_on || host().heard.length > 0) && ballots(),
-    takes("hands_counted") && listed && countingPad(),
+    asks("ballots") && (host().ballots_on || asks("ballots").heard.length > 0) && ballots(asks("ballots")),
+    asks("counts") && countingPad(),
     takes("youngest_named") && youngestPad(),
   ];
 }
 
 /** What the pad makes of the press: {label, said, ready, alone: it says all that a plain press would}; or null. */
-export function padPress() {
+export function press() {
   if (room().finished) return null;
   if (told.moment === host().moment && told.victim && (takes("winked") || takes("named"))) {
     const is = takes("named") ? "named" : "winked";
@@ -36,7 +35,7 @@ export function padPress() {
   }
   // Where a name or a count is asked for, going on without one is the smaller button: a thumb may slip.
   if (takes("named") && host().listed) return { label: t("page", "name_first"), ready: false, said: {} };
-  if (takes("hands_counted")) return counted();
+  if (asks("counts")) return counted();
   if (takes("youngest_named")) {
     const wanted = youngestWanted();
     const ready = told.chosen.length === wanted;
@@ -51,15 +50,6 @@ function whoKilled(answer) {
   if (answer?.error?.why !== "which_murderer") return;
   told.who = true;
   redraw();
-}
-
-/** Buttons with names; one or several are chosen. */
-export function names(list, chosen, choose, label) {
-  return h(
-    "div",
-    { class: "names", role: "group", "aria-label": label },
-    list.map((name) => button(name, () => choose(name), { key: name, "aria-pressed": String(chosen.includes(name)) })),
-  );
 }
 
 const free = () =>
@@ -130,12 +120,12 @@ async function kiss(name) {
 function vote() {
   const poll = room().vote;
   if (!poll) return null;
-  const { beat, hands } = host();
+  const { beat } = host();
   if (beat === "youngest") {
-    return h("p", { key: "why" }, t("page", "tied_twice", ...host().among));
+    return h("p", { key: "why" }, t("page", "tied_twice", ...asks("choose_some").among));
   }
   const voting = beat === "circle" || beat.startsWith("counting");
-  const seats = hands || poll.seats;
+  const { seats } = poll;
   return h(
     "section",
     { class: "stack", key: "vote" },
@@ -161,7 +151,8 @@ function tally(votes) {
 }
 
 function youngestWanted() {
-  return Math.min(host().hands, host().among.length);
+  const { most, among } = asks("choose_some");
+  return Math.min(most, among.length);
 }
 
 function youngestPad() {
@@ -174,6 +165,6 @@ function youngestPad() {
   return h(
     "section",
     { class: "stack", key: "youngest" },
-    names(host().among, told.chosen, choose, t("beat", "youngest.title")),
+    names(asks("choose_some").among, told.chosen, choose, t("beat", "youngest.title")),
   );
 }

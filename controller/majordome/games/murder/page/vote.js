@@ -5,11 +5,7 @@ const SHORT = 10; // candidates that are all shown, voted for or not
 
 export class Vote {
   left = 0; // names of the tally that are still to be read out
-
-  /** `changed()` is called when one more name is read out. */
-  constructor(changed) {
-    this.changed = changed;
-  }
+  changed = () => {}; // called when one more name is read out
 
   get reading() {
     return this.left > 0;
@@ -34,7 +30,7 @@ export class Vote {
   }
 
   /** Rows for the bars: most first in a tally, in a count as they come. */
-  rows({ candidates, counted, tally }) {
+  rows({ candidates, tally }, counted) {
     const votes = tally ? pointedAt(tally) : counting(candidates, counted);
     const full = Math.max(5, ...votes.map(([, hands]) => hands));
     return votes.map(([name, hands], place) => {

@@ -1,10 +1,11 @@
 // The counting pad: hands against each guest, checked against the living before they are sent.
 
-import { put } from "./api.js";
-import { h } from "./dom.js";
-import { button, host, redraw, room } from "./host-ui.js";
-import { live } from "./live.js";
-import { count, t } from "./words.js";
+import { put } from "/static/js/api.js";
+import { given, tallies } from "/static/js/asks.js";
+import { h } from "/static/js/dom.js";
+import { asks, button, host, redraw, room } from "/static/js/host-ui.js";
+import { live } from "/static/js/live.js";
+import { count, t } from "/static/js/words.js";
 
 const TOLD_EVERY = 400; // ms: the big screen sees the pad grow
 const MINE = 3_000; // ms after a touch in which the other host's phone does not change this pad
@@ -14,7 +15,7 @@ let sending = null;
 
 /** The pad is the box's as long as nobody touches it here: two hosts may count together. */
 function follow() {
-  const among = [host().moment.split("-")[0], room().round, room().vote?.again, ...host().among].join("\n");
+  const among = [host().moment.split("-")[0], room().round, room().vote?.again, ...asks("counts").among].join("\n");
   const fresh = pad.among !== among;
   if (fresh) Object.assign(pad, { among, votes: new Map(), touched: 0, seen: null, folded: null });
   if (pad.seen !== live.state && Date.now() - pad.touched > MINE) pad.votes = new Map(host().pad);
@@ -22,7 +23,7 @@ function follow() {
 }
 
 /** How the hands stand: sum, the most there can be, and what is wrong, in words. */
-export function check(votes, hands = host().hands) {
+export function check(votes, hands = asks("ballots").hands) {
   const living = room().guests.filter((guest) => guest.alive).length;
   const most = living * hands;
   const sum = [...votes.values()].reduce((all, n) => all + n, 0);
@@ -38,11 +39,11 @@ export function check(votes, hands = host().hands) {
 
 /** The press as the pad makes it; null where the ballots are closed with a press. */
 export function counted() {
-  if (!host().listed) return null;
   follow();
-  if (isFolded()) return host().heard.length ? null : { label: t("page", "ballots_wait"), ready: false, said: {} };
+  const { heard } = asks("ballots");
+  if (isFolded()) return heard.length ? null : { label: t("page", "ballots_wait"), ready: false, said: {} };
   const { sum, wrong } = check(pad.votes);
-  const alone = host().heard.length > 0; // who counts hands instead does not close the ballots
+  const alone = heard.length > 0; // who counts hands instead does not close the ballots
   if (!sum) return { label: t("page", "count_first"), ready: false, said: {}, alone };
   return {
     alone,
@@ -52,9 +53,7 @@ export function counted() {
   };
 }
 
-const isFolded = () => pad.folded ?? (host().ballots_on || host().heard.length > 0);
-
-export const given = (votes) => [...votes].filter(([, n]) => n > 0);
+const isFolded = () => pad.folded ?? (host().ballots_on || asks("ballots").heard.length > 0);
 
 export function countingPad() {
   follow();
@@ -79,36 +78,15 @@ export function countingPad() {
 }
 
 /** Plus and minus for each guest, and the sum in words. */
-export function hands(votes, change, among = host().among, each = host().hands) {
+export function hands(votes, change, among = asks("counts").among, each = asks("ballots").hands) {
   const { living, most, sum, wrong } = check(votes, each);
-  const by = (name, step) => change(new Map(votes).set(name, Math.max(0, (votes.get(name) ?? 0) + step)));
   return [
     h(
       "p",
       { class: wrong ? "sum wrong" : "sum", role: "status", key: "sum" },
       wrong || t("page", "hands_sum", living, most, sum),
     ),
-    h(
-      "ul",
-      { class: "hands", key: "hands" },
-      among.map((name) => {
-        const n = votes.get(name) ?? 0;
-        return h(
-          "li",
-          { key: name, class: n > living ? "wrong" : n ? "some" : null },
-          button("−", () => by(name, -1), {
-            class: "minus",
-            "aria-label": t("page", "one_less", name),
-            "aria-disabled": !n && "true",
-          }),
-          button(
-            [name, h("b", { class: "number" }, n), h("span", { class: "unseen" }, t("page", "one_more"))],
-            () => by(name, 1),
-            { class: "plus" },
-          ),
-        );
-      }),
-    ),
+    tallies(among, votes, change, (name, n) => n > living),
   ];
 }
 

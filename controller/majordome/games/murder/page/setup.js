@@ -1,35 +1,29 @@
-// Who has which card: nobody but the guests, typed by the host, dealt by the box, or as it was.
+// The cards of a new evening: which special ones the box deals, or who drew which.
 
-import { h } from "./dom.js";
-import { choice } from "./host-box.js";
-import { button } from "./host-ui.js";
-import { t } from "./words.js";
+import { h } from "/static/js/dom.js";
+import { button } from "/static/js/host-ui.js";
 
-export function drawDeal(form, change) {
-  const ways = ["none", "deal", "by_hand", ...(form.known ? ["kept"] : [])];
-  return [
-    choice("roles", Object.fromEntries(ways.map((way) => [way, t("page", `roles_${way}`)])), form.roles, (roles) =>
-      change({ roles }),
-    ),
-    h("p", { class: "muted", key: "roles-help" }, t("page", `roles_${form.roles}_help`)),
-    form.roles === "deal" && dealt(form, change),
-    form.roles === "by_hand" && byHand(form, change),
-  ];
+/** `form`: as the host has filled it in; `t`: this game's words; `about`: what the game tells of its decks. */
+export function deal(form, change, t, about) {
+  return form.roles === "deal" ? dealt(form, change, t, about) : byHand(form, change, t, about);
 }
 
+/** The time to choose is of the game around a table, where nobody sits in jail. */
+export const shows = (name, { game }) => name !== (game === "table" ? "chairs" : "choosing");
+
 /** What the deck or the number of guests does not allow, in words; "" if all is well. */
-export function cardsProblem(form) {
+export function problem(form, t, { decks, murderers }) {
   const wanted = form.roles === "deal" ? form.special : form.roles === "by_hand" ? typed(form) : {};
-  const deck = form.decks[form.edition];
+  const deck = decks[form.settings.edition];
   for (const [role, n] of Object.entries(wanted)) {
     if (role !== "murderer" && role !== "guest" && n > (deck[role] ?? 0))
       return t("page", "deck_has", t("role", role), deck[role] ?? 0, n);
   }
-  if (form.roles === "deal" && specials(form) + form.murderers > form.guests.length) {
-    return t("page", "too_many_cards", specials(form) + form.murderers, form.guests.length);
+  if (form.roles === "deal" && specials(form) + murderers > form.guests.length) {
+    return t("page", "too_many_cards", specials(form) + murderers, form.guests.length);
   }
-  if (form.roles === "by_hand" && (wanted.murderer ?? 0) !== form.murderers) {
-    return t("page", "murderers_wanted", form.murderers, wanted.murderer ?? 0);
+  if (form.roles === "by_hand" && (wanted.murderer ?? 0) !== murderers) {
+    return t("page", "murderers_wanted", murderers, wanted.murderer ?? 0);
   }
   return "";
 }
@@ -42,10 +36,10 @@ function typed(form) {
   return cards;
 }
 
-function dealt(form, change) {
-  const deck = form.decks[form.edition];
+function dealt(form, change, t, about) {
+  const deck = about.decks[form.settings.edition];
   const roles = [...new Set([...Object.keys(deck), ...Object.keys(form.special).filter((role) => form.special[role])])];
-  const plain = form.guests.length - form.murderers - specials(form);
+  const plain = form.guests.length - about.murderers - specials(form);
   const by = (role, step) => {
     const n = Math.min(deck[role] ?? 0, Math.max(0, (form.special[role] ?? 0) + step));
     change({ special: { ...form.special, [role]: n } });
@@ -80,14 +74,14 @@ function dealt(form, change) {
     h(
       "p",
       { class: plain < 0 ? "wrong" : "sum", role: "status" },
-      cardsProblem(form) || t("page", "deal_sum", form.guests.length, form.murderers, specials(form), plain),
+      problem(form, t, about) || t("page", "deal_sum", form.guests.length, about.murderers, specials(form), plain),
     ),
   );
 }
 
-function byHand(form, change) {
-  const roles = ["guest", "murderer", ...Object.keys(form.decks[form.edition])];
-  const wrong = cardsProblem(form);
+function byHand(form, change, t, about) {
+  const roles = ["guest", "murderer", ...Object.keys(about.decks[form.settings.edition])];
+  const wrong = problem(form, t, about);
   return h(
     "section",
     { class: "stack", key: "by-hand" },
