@@ -18,7 +18,7 @@ from majordome.core.evening import Evening
 from majordome.core.events import Event
 from majordome.core.game import Game
 from majordome.core.library import load, manifest, package_of
-from majordome.core.script import Beat
+from majordome.core.script import NOBODY, Beat
 
 Dice: TypeAlias = Random
 RANDOM = "random"
@@ -60,6 +60,10 @@ class Bench(Protocol):
     ways: Mapping[str, tuple[str, ...]]  # how each side may play
     measures: tuple[str, ...]  # what is measured beside winner and length
 
+    def side(self, evening: Evening) -> str:
+        """Whose chance is told; nobody's where each plays alone."""
+        ...
+
     def cards(self, evening: Evening) -> tuple[str, ...]:
         """The special cards whose effect can be asked for."""
         ...
@@ -90,6 +94,10 @@ class AnyBench:
 
     ways: Mapping[str, tuple[str, ...]] = {}
     measures: tuple[str, ...] = ()
+
+    def side(self, evening: Evening) -> str:
+        """The first that the manifest names."""
+        return next((side for side in manifest(evening.game).winners if side != NOBODY), "")
 
     def cards(self, evening: Evening) -> tuple[str, ...]:
         """None that the lab knows of."""

@@ -90,6 +90,10 @@ class ExchangeBench:
         *("by_murder", "by_police", "by_pile", "alone"),
     )
 
+    def side(self, evening: Evening) -> str:
+        """Everyone for themselves."""
+        return ""
+
     def cards(self, evening: Evening) -> tuple[str, ...]:
         """The deck is one."""
         return ()

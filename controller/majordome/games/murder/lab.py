@@ -116,6 +116,10 @@ class MurderBench:
     ways: Mapping[str, tuple[str, ...]] = {"guests": ("random", "readers"), "murderers": ("random", "loyal")}
     measures: tuple[str, ...] = ("rounds", "deaths", "votes_again", "minutes_dead")
 
+    def side(self, evening: Evening) -> str:
+        """The guests."""
+        return "guests"
+
     def cards(self, evening: Evening) -> tuple[str, ...]:
         """The special cards of this edition."""
         return tuple(str(role) for role in SPECIAL_CARDS[evening.word("edition")])

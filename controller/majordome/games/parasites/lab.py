@@ -143,6 +143,10 @@ class ParasitesBench:
     ways: Mapping[str, tuple[str, ...]] = {"team": ("random", "readers")}
     measures: tuple[str, ...] = ("rounds", "failures", "left_in_deck")
 
+    def side(self, evening: Evening) -> str:
+        """Those who hunt."""
+        return "reals" if evening.word("mode") == "advanced" else "team"
+
     def cards(self, evening: Evening) -> tuple[str, ...]:
         """The decks are what they are."""
         return ()

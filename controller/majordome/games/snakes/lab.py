@@ -95,6 +95,10 @@ class SnakesBench:
     ways: Mapping[str, tuple[str, ...]] = {"day": ("random", "sided"), "snakes": ("random", "sided")}
     measures: tuple[str, ...] = ("rounds", "cards_gone", "starter_wins", "seat_wins")
 
+    def side(self, evening: Evening) -> str:
+        """Those without a snake."""
+        return "day"
+
     def cards(self, evening: Evening) -> tuple[str, ...]:
         """The number of players settles them."""
         return ()
