@@ -6,11 +6,11 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from lab.exact import circle_day, hands_day, table_murderers, weekend_guests
 
+from lab.exact import circle_day, hands_day, table_murderers, weekend_guests
 from majordome.core.library import load
 from majordome.lab.players import ByDice
-from majordome.lab.playing import company, play
+from majordome.lab.playing import play, voice_of
 from majordome.lab.setups import Setup, run
 from majordome.lab.sums import sigmas
 
@@ -53,10 +53,9 @@ def test_a_weekend_is_decided_by_each_round_as_often_as_it_must_be(rounds: int) 
 
 def test_the_day_among_three_who_touch_any_number_alike() -> None:
     assert circle_day(2) == Fraction(1, 2)  # one turned: then the other is turned, or the first is taken away
-    game, setup, day = load("snakes"), Setup("snakes", 3), 0
+    game, evening, day = load("snakes"), Setup("snakes", 3).evening, 0
     for number in range(EVENINGS):
-        dice = Random(number)
-        day += play(company(game, setup.evening, {}, dice), ByDice(game, dice)).winner == "day"
+        day += play(game, evening, ByDice(game, Random(number)), voice_of("snakes")).winner == "day"
     assert abs(sigmas(day, EVENINGS, float(circle_day(5)))) < 4
 
 

@@ -1,4 +1,4 @@
-"""`majordome lab`: thousands of evenings by dice, and how even the game is; `majordome lab --odds`: the box's own table."""
+"""`majordome lab GAME`: thousands of evenings by dice, and how even the game is; `lab odds`: the box's own table."""
 
 from __future__ import annotations
 
@@ -42,7 +42,11 @@ def run_lab(args: argparse.Namespace) -> int:
             cores=args.cores,
             progress=bar,
         )
-    print({"table": lambda: as_table(found, lang), "csv": lambda: as_csv(found), "json": lambda: as_json(found)}[args.form]())
+    print(
+        {"table": lambda: as_table(found, lang), "csv": lambda: as_csv(found), "json": lambda: as_json(found)}[
+            args.form
+        ]()
+    )
     if args.out is not None:
         try:
             write(found, args.out, lang)

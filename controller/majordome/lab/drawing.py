@@ -32,7 +32,9 @@ def text(x: float, y: float, words: str, *, size: int = 13, anchor: str = "middl
 
 def line(a: Point, b: Point, *, colour: str = INK, width: float = 1.0) -> str:
     """From here to there."""
-    return f'<path d="M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}" stroke="{colour}" stroke-width="{width}" fill="none"/>'
+    return (
+        f'<path d="M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}" stroke="{colour}" stroke-width="{width}" fill="none"/>'
+    )
 
 
 def told(mark: str, words: str) -> str:
@@ -165,7 +167,9 @@ def forest(title: str, under: str, across: str, rows: Sequence[tuple[str, float,
     widest = max([abs(edge) for _, _, low, high in rows for edge in (low, high)] + [0.01]) * 1.15
     axes = Axes((-widest, widest), (0, len(rows)), height=height, left=150)
     step = next(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5) if widest / step <= 4)
-    ticks = [(n * step, f"{n * step * 100:+.0f}" if n else "0") for n in range(-int(widest / step), int(widest / step) + 1)]
+    ticks = [
+        (n * step, f"{n * step * 100:+.0f}" if n else "0") for n in range(-int(widest / step), int(widest / step) + 1)
+    ]
     marks = [line((axes.across(x), axes.top), (axes.across(x), axes.bottom), colour=GRID) for x, _ in ticks]
     marks.append(line((axes.across(0), axes.top), (axes.across(0), axes.bottom), colour=PALE, width=1.5))
     for row, (name, value, low, high) in enumerate(rows):
@@ -194,7 +198,9 @@ def spans(title: str, under: str, across: str, rows: Sequence[tuple[int, float, 
     return picture(title, under, marks + axes.columns([(row[0], str(row[0])) for row in rows], across))
 
 
-def shares(title: str, under: str, across: str, names: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]]) -> str:
+def shares(
+    title: str, under: str, across: str, names: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]]
+) -> str:
     """A bar each, cut into parts of a whole."""
     height = TOP + BOTTOM + 34 * len(rows)
     axes = Axes((0, 1), (0, len(rows)), height=height)
@@ -204,7 +210,8 @@ def shares(title: str, under: str, across: str, names: Sequence[str], rows: Sequ
         marks.append(text(axes.left - 8, y + 21, label, size=12, anchor="end"))
         for number, part in enumerate(parts):
             x, wide = axes.across(at), axes.across(at + part) - axes.across(at)
-            bar = f'<rect x="{x:.1f}" y="{y + 4:.1f}" width="{max(wide - 1, 0):.1f}" height="26" fill="{COLOURS[number % 6]}"/>'
+            size = f'width="{max(wide - 1, 0):.1f}" height="26"'
+            bar = f'<rect x="{x:.1f}" y="{y + 4:.1f}" {size} fill="{COLOURS[number % len(COLOURS)]}"/>'
             words = text(x + wide / 2, y + 21, percent(part), size=12, fill=PAPER) if wide > 40 else ""
             marks.append(told(bar + words, f"{label}, {names[number]}: {percent(part)}"))
             at += part

@@ -59,6 +59,8 @@ class Bench(Protocol):
 
     ways: Mapping[str, tuple[str, ...]]  # how each side may play
     measures: tuple[str, ...]  # what is measured beside winner and length
+    usual: Ways  # as people play who have done it before
+    each_round: str  # the setting of the seconds that each round takes, whoever plays; none: ""
 
     def side(self, evening: Evening) -> str:
         """Whose chance is told; nobody's where each plays alone."""
@@ -94,6 +96,8 @@ class AnyBench:
 
     ways: Mapping[str, tuple[str, ...]] = {}
     measures: tuple[str, ...] = ()
+    usual: Ways = Ways()
+    each_round: str = ""
 
     def side(self, evening: Evening) -> str:
         """The first that the manifest names."""

@@ -57,7 +57,8 @@ def as_table(study: Study, lang: Lang) -> str:
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     table = ["  ".join(f"{cell:>{width}}" for cell, width in zip(line, widths, strict=True)) for line in lines]
     effects = [
-        f"  {narrator.called('role', e.card):>16}  {100 * e.difference:+5.1f}  ({100 * e.low:+.1f} ... {100 * e.high:+.1f})"
+        f"  {narrator.called('role', e.card):>16}  {100 * e.difference:+5.1f}  "
+        f"({100 * e.low:+.1f} ... {100 * e.high:+.1f})"
         for e in study.effects
     ]
     if effects:
@@ -93,8 +94,9 @@ def as_json(study: Study) -> str:
 def pictures(study: Study, lang: Lang) -> Iterator[tuple[str, str]]:
     """Each picture that this study has something to show in: (name, SVG)."""
     narrator, word = words_of(study, lang)
-    game, players, skill = _name(study, lang), study.players, study.skills[-1]
+    game, players, skill = _name(study, lang), study.players, study.skill
     under = word("under", game, study.evenings)
+    under_one = f"{under} · {_skill(study, skill)}" if len(study.skills) > 1 else under
     side = narrator.called("winner", study.side) if study.side else ""
     if study.side:
         curves = [(_skill(study, skill), _chances(study, skill)) for skill in study.skills]
@@ -105,32 +107,30 @@ def pictures(study: Study, lang: Lang) -> Iterator[tuple[str, str]]:
         most = max(len(values) for _, values in by)
         full = [(str(n), [*values, *[values[-1]] * (most - len(values))]) for n, values in by]
         columns = [str(number) for number in range(1, most + 1)]
-        told = f"{under} · {_skill(study, skill)}"
-        yield "rounds", drawing.squares(word("by_round", side), told, word("rounds"), columns, full)
+        yield "rounds", drawing.squares(word("by_round", side), under_one, word("rounds"), columns, full)
     if study.effects:
-        middle = word("under_cards", game, study.evenings, study.effects[0].players)
+        told = word("under_cards", game, study.evenings, study.effects[0].players)
         effects = [(narrator.called("role", e.card), e.difference, e.low, e.high) for e in study.effects]
-        yield "cards", drawing.forest(word("effect", side), middle, word("points"), effects)
-    spans = []
+        yield "cards", drawing.forest(word("effect", side), told, word("points"), effects)
+    spans: list[tuple[int, float, float, float]] = []
     for n in players:
         minutes = [line.minutes for line in study.at(n, skill).lines]
-        spans.append((n, *(quantile(minutes, part) for part in PARTS)))
-    yield "minutes", drawing.spans(word("minutes"), under, word("players"), spans)
+        low, middle, high = (quantile(minutes, part) for part in PARTS)
+        spans.append((n, low, middle, high))
+    yield "minutes", drawing.spans(word("minutes"), under_one, word("players"), spans)
     if "starter_wins" in measures:
         rows = []
         for n in players:
             batch = study.at(n, skill)
             gain = paired(batch.measured("starter_wins"), batch.measured("seat_wins"))
             rows.append((word("so_many", n), *gain))
-        yield "first", drawing.forest(word("first"), under, word("points"), rows)
+        yield "first", drawing.forest(word("first"), under_one, word("points"), rows)
     yield "ends", _ends(study, word, narrator)
 
 
 def _chances(study: Study, skill: float) -> list[tuple[int, float, float, float]]:
     batches = [study.at(n, skill) for n in study.players]
-    return [
-        (b.setup.players, b.chance(study.side), *interval(b.wins[study.side], len(b.lines))) for b in batches
-    ]
+    return [(b.setup.players, b.chance(study.side), *interval(b.wins[study.side], len(b.lines))) for b in batches]
 
 
 def _skill(study: Study, skill: float) -> str:
@@ -140,8 +140,7 @@ def _skill(study: Study, skill: float) -> str:
 
 def _ends(study: Study, word: Word, narrator: Narrator) -> str:
     """How often each end comes: of the game, or where each plays alone, of a hand."""
-    skill = study.skills[-1]
-    batches = [(n, study.at(n, skill)) for n in study.players]
+    batches = [(n, study.at(n, study.skill)) for n in study.players]
     if study.side:
         ends = [w for w in manifest(study.game).winners if any(b.wins[w] for _, b in batches)]
         names = [narrator.called("winner", end) for end in ends]

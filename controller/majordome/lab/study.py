@@ -47,6 +47,11 @@ class Study(Struct, frozen=True):
         """Every skill."""
         return tuple(sorted({batch.setup.ways.skill for batch in self.grid}))
 
+    @property
+    def skill(self) -> float:
+        """The one in the middle, for pictures that show only one."""
+        return self.skills[len(self.skills) // 2]
+
     def at(self, players: int, skill: float) -> Batch:
         """One batch."""
         return next(b for b in self.grid if b.setup.players == players and b.setup.ways.skill == skill)

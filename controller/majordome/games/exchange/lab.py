@@ -89,6 +89,8 @@ class ExchangeBench:
         *("hands", "exchanges", "starter_wins", "seat_wins"),
         *("by_murder", "by_police", "by_pile", "alone"),
     )
+    usual: Ways = Ways()
+    each_round: str = ""
 
     def side(self, evening: Evening) -> str:
         """Everyone for themselves."""

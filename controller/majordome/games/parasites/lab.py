@@ -1,7 +1,7 @@
 """Parasites in the lab: the identities are dealt, and a shot shows what really lies there.
 
-`random`: a player shoots now and then, at anything, and never declares. `readers`: a shot finds a parasite `skill` times
-as readily as a real one (that is what looking at cards is worth), and whoever sees a clean centre says so at times. The
+`random`: a player shoots now and then, at anything, and never declares. `readers`: a shot finds a parasite `skill`
+times as readily as a real one (that is what looking at cards is worth), and a clean centre is declared at times. The
 action cards themselves are not played: so many of them shoot, and that is all the lab knows of them.
 """
 
@@ -142,6 +142,8 @@ class ParasitesBench:
 
     ways: Mapping[str, tuple[str, ...]] = {"team": ("random", "readers")}
     measures: tuple[str, ...] = ("rounds", "failures", "left_in_deck")
+    usual: Ways = Ways((("team", "readers"),), 3.0)
+    each_round: str = ""
 
     def side(self, evening: Evening) -> str:
         """Those who hunt."""

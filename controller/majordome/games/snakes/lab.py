@@ -94,6 +94,8 @@ class SnakesBench:
 
     ways: Mapping[str, tuple[str, ...]] = {"day": ("random", "sided"), "snakes": ("random", "sided")}
     measures: tuple[str, ...] = ("rounds", "cards_gone", "starter_wins", "seat_wins")
+    usual: Ways = Ways((("day", "sided"), ("snakes", "sided")), 2.0)
+    each_round: str = ""
 
     def side(self, evening: Evening) -> str:
         """Those without a snake."""
