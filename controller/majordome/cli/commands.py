@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = {
     "journal_replay": "evenings:run_journal_replay",
     "journal_salvage": "evenings:run_journal_salvage",
     "journal_show": "evenings:run_journal_show",
+    "lab": "lab:run_lab",
     "page": "parts:run_page",
     "pico_flash": "pico:run_pico_flash",
     "pico_list": "pico:run_pico_list",

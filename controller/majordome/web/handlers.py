@@ -27,7 +27,7 @@ from majordome.web.qr import rows
 from majordome.web.static_files import pages_of
 from majordome.words.narrator import LANGS, Lang, lines
 
-NOT_FOR_PAGES = ("say", "account", "doctor", "hotspot")  # texts of the voice and of the terminal
+NOT_FOR_PAGES = ("say", "account", "doctor", "hotspot", "lab", "ledger")  # texts of the voice and of the terminal
 MOST_ADDED = 3600  # seconds of sand at once: no clock could wait for any number
 ALOUD_EVERY = 20.0  # seconds
 YEAR = 365 * 86400  # seconds that a host's phone is known
