@@ -21,8 +21,8 @@ PURE = {
 WORDS = tuple(f"majordome.core.{name}" for name in ("events", "cues", "asks", "evening", "script", "plain"))
 # Beside them, what the house holds out to a game.
 CONTRACT = tuple(f"majordome.core.{name}" for name in ("game", "guest_list", "toml_reader", "typed"))
-# What of a game's folder is no rule: the cards that are printed, and its part of `majordome.testing`.
-PRINTED, TRIED = ("cards", "pictures"), ("testing",)
+# What of a game's folder is no rule: cards to print, its part of `majordome.testing`, and players for the lab.
+PRINTED, TRIED, PLAYED = ("cards", "pictures"), ("testing",), ("lab",)
 # Which rooms of the house a room knows, beside itself and the errors. A room that stands in no row knows any.
 ROOMS: dict[str, tuple[str, ...]] = {
     "errors": (),
@@ -34,7 +34,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "props": ("core",),
     "inputs": ("core", "sensing"),
     "sound": ("core", "words", "settings", "props.animator"),
-    "pico": ("core", "sensing", "props.colours", "box.doctor"),
+    "pico": ("core", "sensing", "settings.prop_table", "props.colours", "box.doctor"),
     "terminal": ("core", "words", "box.doctor"),
     "web": ("core", "words", "settings", "sound"),
     "service": ("core", "words", "settings", "terminal.cue_text", "box.machine_health", "box.parts"),
@@ -108,6 +108,8 @@ def fault_of_game(module: str, name: str) -> str:
     if own and own[0] in PRINTED and within(name, "majordome.printing"):
         return ""
     if own and own[0] in TRIED and within(name, "majordome.testing", "majordome.core.library"):
+        return ""
+    if own and own[0] in PLAYED and within(name, "majordome.lab", "random"):
         return ""
     return "games do not know each other" if within(name, "majordome.games") else "a game is pure"
 
@@ -243,6 +245,7 @@ def test_a_forbidden_import_is_found(module: str, source: str, fault: str) -> No
         ("majordome.games.murder.vote", "from .ballots import Poll\nfrom ...core.events import Event"),
         ("majordome.games.murder.cards", "from majordome.printing.ink import INK"),
         ("majordome.games.murder.testing", "from majordome.testing import Party"),
+        ("majordome.games.murder.lab", "from random import Random\nfrom majordome.lab.players import Player"),
         ("majordome.core.prompter", "import logging\nfrom majordome.core.script import Beat"),
         ("majordome.props.lamps", "import gpiozero\nfrom majordome.props.part import Part"),
         ("majordome.__main__", "from majordome.props.lamps import Lamp\nfrom majordome.inputs import pin_buttons"),

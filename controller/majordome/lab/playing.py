@@ -32,7 +32,7 @@ def voice_of(game: str) -> dict[str, float]:
 
 
 def company(game: Game, evening: Evening, cards: dict[str, int], dice: Dice) -> Evening:
-    """The same evening with cards dealt and ages given by dice. The same dice seat the murderers alike."""
+    """The same evening with cards dealt and ages given by dice. The same dice deal the same cards."""
     dealt = game.cards(evening, cards)
     if isinstance(dealt, Refused):
         raise FileError(f"{evening.game}: these cards cannot be dealt to {len(evening.guests)} ({dealt.why})")
