@@ -37,7 +37,7 @@ function section(ask, how, ...children) {
   const who = how.player ? "" : asked(ask);
   return h(
     "section",
-    { class: `ask stack ${ask.kind}`, key: `${ask.kind} ${ask.question ?? ""}` },
+    { class: `ask stack ${ask.kind}`, key: [ask.kind, ask.question, ask.label, ...ask.players].join(" ") },
     question(ask) && h("h2", {}, question(ask)),
     who && h("p", { class: "muted asked" }, who),
     children,

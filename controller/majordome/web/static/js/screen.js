@@ -31,7 +31,7 @@ function render() {
   if (!ready(state) || state.room.dark) return;
   const room = own("seen", state.room) ?? state.room;
   const over = room.finished, lobby = !room.begun && !over, timing = Boolean(room.sand) && !over;
-  const mine = over || lobby ? null : own("stage", room);
+  const mine = lobby ? null : own(over ? "finale" : "stage", room);
   const shown = { lobby, over, timing, busy: Boolean(mine), ringed: Boolean(room.ring?.arcs.length), alone: !room.seats.length && !lobby };
   for (const [name, is] of Object.entries(shown)) document.body.classList.toggle(name, is);
   Object.assign(document.body.dataset, { mood: room.mood, winner: room.winner ?? "" });
@@ -113,12 +113,16 @@ function shout(word, more = "") {
   once($("shout"), "on", more ? SHOUTED : CRIED);
 }
 
-const tools = { shout, render, written, alarm: (chair) => once($(chair), "alarm", 1500) };
+const tools = { shout, render, written, tell: announce, alarm: (chair) => once($(chair), "alarm", 1500) };
 
 /** Something is so from now on: told below, for a while. */
 function tell(fact) {
   if (game.page.fact) return own("fact", fact, tools);
   if (fact.is === "outcome" || fact.is === live.state?.room.heading?.is) return;
+  announce(fact);
+}
+
+function announce(fact) {
   clearTimeout(fading);
   news = told(fact);
   fading = setTimeout(() => ((news = ""), render()), NEWS);
