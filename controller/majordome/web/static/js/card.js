@@ -9,7 +9,7 @@ import { holdToSee } from "./hold.js";
 import { join, live, subscribe } from "./live.js";
 import { isDark, watchNight } from "./night.js";
 import { asked, heading, scores, title, won } from "./room.js";
-import { LANGS, chooseLang, follow, joined, lang, loadWords, onWords, t, why } from "./words.js";
+import { LANGS, chooseLang, follow, joined, lang, loadWords, onWords, t, told, why } from "./words.js";
 
 const ASK_AGAIN = 2_000;
 const page = document.getElementById("page");
@@ -57,7 +57,8 @@ function mine(card) {
 /** How it stands with me. */
 function how({ marks }) {
   const { room } = live.state;
-  if (room.finished) return won(room);
+  if (room.finished && room.winners.length) return won(room);
+  if (room.finished) return told({ is: "outcome", winner: room.winner, names: room.winners }) || won(room);
   return (marks.length ? marks : ["none"]).map((mark) => t("card", mark) || t("mark", mark) || mark).join(" ");
 }
 
@@ -109,12 +110,12 @@ function now(card, room) {
 }
 
 /** What a game tells a player in its own words: [own] names each of it. */
-function listing(told) {
+function listing(fields) {
   const words = (value) => (Array.isArray(value) ? joined(value.map(words)) : t("label", value) || String(value));
   return h(
     "dl",
     { class: "own" },
-    Object.entries(told)
+    Object.entries(fields)
       .filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && !value.length))
       .map(([key, value]) => h("div", { key }, h("dt", {}, t("own", key) || key), h("dd", {}, words(value)))),
   );
