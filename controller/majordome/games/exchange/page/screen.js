@@ -1,17 +1,21 @@
 // What the exchange brings to the big screen: the table, the verdict as long as it is talked of, and the ceremony.
 
 import { h } from "/static/js/dom.js";
-import { live } from "/static/js/live.js";
 import { pips, roundTable, words } from "/static/js/round-table.js";
-import { t } from "/static/js/words.js";
+import { lang, t } from "/static/js/words.js";
 import { table } from "./table.js";
 
 const TALKED_OF = 9_000; // ms: the verdict stays on the table
 const LAUREL = "M-12 20C-34 14 -38 -14 -22 -30M12 20C34 14 38 -14 22 -30";
 const LEAVES = [-28, -18, -8, 2, 12];
 
+const SEEN = ["outcome", "score", "exchange", "actions", "hand", "waiting"]; // the table shows it
+
 let verdict = null;
 let fades = null;
+
+/** What the butler has just said; over the drums, nothing. */
+export const sub = ({ said, beat }) => (beat === "drum_roll" ? "" : said[lang()] || undefined);
 
 export const stage = (room) => table(room, undefined, verdict);
 
@@ -29,7 +33,7 @@ export function fact(told, { shout, render, tell }) {
     shout(t("success", told.success ? "True" : "False"), `${told.crime} : ${told.survival}`);
   }
   if (told.is === "police") shout(t("right", told.right ? "True" : "False"), told.accused);
-  if (!["outcome", "score", "exchange", "actions"].includes(told.is) && told.is !== live.state?.room.heading?.is) tell(told);
+  if (!SEEN.includes(told.is)) tell(told);
 }
 
 /** All lights on the winner. */

@@ -1,20 +1,24 @@
 // What the hunt brings to the big screen: the table, every shot as it is fired, and what was left at the end.
 
 import { h } from "/static/js/dom.js";
-import { live } from "/static/js/live.js";
 import { pips, roundTable, words } from "/static/js/round-table.js";
-import { t } from "/static/js/words.js";
+import { lang, t } from "/static/js/words.js";
 import { heading } from "./heading.js";
 import { table } from "./table.js";
 
 export { heading };
+
+const SEEN = ["outcome", "round", "dinner", "turn"]; // the table shows it
+
+/** What the butler has just said. */
+export const sub = ({ said }) => said[lang()] || undefined;
 
 export const stage = (room) => table(room);
 
 export function fact(told, { shout, tell }) {
   if (told.is === "shot") shout(t("screen", told.real ? "was_real" : "was_parasite"), told.by);
   if (told.is === "last_round") shout(t("screen", "last"), " ");
-  if (told.is !== "outcome" && told.is !== live.state?.room.heading?.is) tell(told);
+  if (!SEEN.includes(told.is)) tell(told);
 }
 
 /** A feast, or a house that belongs to somebody else. */

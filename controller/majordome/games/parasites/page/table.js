@@ -52,9 +52,11 @@ const said = ({ yes, no }, name) => (yes.includes(name) ? "yes" : no.includes(na
 const vote = (answer) =>
   h("path", { class: `vote ${answer ?? ""}`, key: "vote", d: answer === "yes" ? "M-3 3.4l2.2 2.2 4.4-4.4" : answer === "no" ? "M-2.4 1l4.8 4.8M2.4 1l-4.8 4.8" : "M-2 3.4h.1M0 3.4h.1M2 3.4h.1" });
 
-/** A card face down before the player; an empty place, as long as there is none. */
-const laid = (player, { turn }) =>
-  h("rect", { class: player.laid || turn ? "facedown down-now" : "empty", key: player.laid || turn ? "down" : "none", x: -3.6, y: 0.6, width: 7.2, height: 5, rx: 0.7 });
+/** An empty place, a card face down before the player, and after TOP face up. */
+function laid(player, { turn }) {
+  const lies = turn ? "faceup" : player.laid ? "facedown" : "empty";
+  return h("rect", { class: `${lies} lies`, key: lies, x: -3.6, y: 0.6, width: 7.2, height: 5, rx: 0.7 });
+}
 
 /** From the middle to whose card it is. */
 function pointer({ x, y }) {

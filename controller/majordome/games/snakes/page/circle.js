@@ -54,7 +54,7 @@ function turning({ number, side, last }, place, of, at_it) {
     "g",
     { key: `card ${number}`, class: ["night-day", side, last && "last", at_it && "pointed"].filter(Boolean).join(" "), "data-number": number, transform: moved(x, y) },
     h("rect", { class: "place", x: -WIDTH / 2, y: -HEIGHT / 2, width: WIDTH, height: HEIGHT, rx: 1.3 }),
-    face("night", h("path", { class: "crescent", d: MOON })),
+    face("night", h("path", { class: "crescent", d: MOON, transform: "translate(-0.4 -1.9) scale(0.72)" })),
     face("day", h("g", { class: "sun", transform: "translate(0 -2.6)" }, h("circle", { r: 1.7 }), RAYS.map(({ from, to }) => h("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y })))),
   );
 }
@@ -104,7 +104,7 @@ function heart(room) {
       h("rect", { class: "facedown", x: -4, y: -8.6, width: 8, height: 11, rx: 1.1 }),
       words(offer.number, { y: -3, size: 6.4, width: 8, class: "gold" }),
     ),
-    pips(offer.number, offer.of, { y: 5.4, gap: 4, r: 1.2 }),
+    !offer.taken && pips(offer.number, offer.of, { y: 5.4, gap: 4, r: 1.2 }),
     h("polygon", { class: "down", points: "-1.8,7.4 1.8,7.4 0,9" }),
     words(offer.to, { y: 11.6, size: 4.2, width: 19, class: "gold to" }),
   );

@@ -2,7 +2,7 @@
 
 import { h } from "/static/js/dom.js";
 import { roundTable, words } from "/static/js/round-table.js";
-import { t, told } from "/static/js/words.js";
+import { lang, t, told } from "/static/js/words.js";
 import { circle } from "./circle.js";
 
 const RAYS = 16;
@@ -11,10 +11,16 @@ const TONGUE = "M20 -18l5 3m0 0l4 -1m-4 1l2 4";
 
 export const stage = (room) => circle(room);
 
-/** Who is asked what: in few words, for the card between two players. */
-export function sub({ offer, asks }) {
-  if (!offer || offer.taken || !asks.length) return undefined;
-  return told({ is: "offer", number: offer.number, from_: offer.from, to: offer.to });
+/** The card between two players; else what the butler has just said. */
+export function sub({ offer, said }) {
+  if (offer && !offer.taken) return told({ is: "offer", number: offer.number, from_: offer.from, to: offer.to });
+  return said[lang()] || undefined;
+}
+
+const SEEN = ["outcome", "round", "offer", "door", "taken"]; // the table shows it
+
+export function fact(so, { tell }) {
+  if (!SEEN.includes(so.is)) tell(so);
 }
 
 /** The end. */

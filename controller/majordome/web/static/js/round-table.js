@@ -3,9 +3,9 @@
 
 import { h } from "./dom.js";
 
-const WIDE = { width: 150, height: 112, rx: 57, ry: 48 }, TALL = { width: 118, height: 148, rx: 41, ry: 66 };
+const WIDE = { width: 150, height: 112, rx: 57, ry: 48 }, TALL = { width: 126, height: 148, rx: 45, ry: 66 };
 export const PLAQUE = { width: 33, height: 14 };
-const LETTER = 0.56, SMALLEST = 0.55; // of a letter's size: its width, and how much smaller a long name is written
+const LETTER = 0.53, SMALLEST = 0.6; // of a letter's size: its width, and how much smaller a long name is written
 const TURN = 2 * Math.PI;
 
 /** The table lies as the screen does. */
@@ -35,7 +35,7 @@ export function roundTable(seats, { label, plaque, middle, classes = () => "", n
         "g",
         { key: `seat ${name}`, class: ["plaque", ...marks, classes(name, marks)].filter(Boolean).join(" "), "data-name": name, transform: moved(x, y) },
         h("rect", { class: "board", x: -PLAQUE.width / 2, y: -PLAQUE.height / 2, width: PLAQUE.width, height: PLAQUE.height, rx: 2 }),
-        words(name, { y: -2.6, size: 5, width: PLAQUE.width - 4, class: "who", ...spot }),
+        words(name, { y: -2.6, size: 5, width: PLAQUE.width - 4, class: "called", ...spot }),
         plaque?.(name, marks),
       );
     }),

@@ -13,6 +13,7 @@ import { face, Sand } from "./sand.js";
 import { chooseLang, follow, lang, LANGS, loadWords, onWords, t, told } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
+const SHORT = 5; // letters that fill the screen
 const SHOUTED = 1600, CRIED = 900, NEWS = 7000; // milliseconds
 
 const sand = new Sand($("glass"), (left) => ($("left-time").textContent = face(left)));
@@ -109,6 +110,7 @@ function chairs(taken) {
 /** One word over everything, for a moment; without more words, it is cried. */
 function shout(word, more = "") {
   $("shout").classList.toggle("cry", !more);
+  $("shout").classList.toggle("long", word.length > SHORT);
   patch($("shout"), word, h("small", {}, more));
   once($("shout"), "on", more ? SHOUTED : CRIED);
 }
