@@ -215,7 +215,7 @@ class PicoGuestBuzzers(_Ear):
         if number not in range(len(self._readers)) or pressed is (number in self._down):
             return  # told anew after a hello
         self._down ^= {number}
-        slam = pressed and self._readers[number].slam(at, self._moment())
+        slam = pressed and self._readers[number].slam(at)
         self._note(pressed, at, told.number("at"), (number, slam))
 
     def _left(self) -> None:

@@ -87,7 +87,7 @@ function chooseSome(ask, how, own) {
     how,
     h("p", { class: "muted", key: "wanted" }, wanted),
     group(ask, ask.among.map(one)),
-    done(chosen.length && enough ? t("page", "choose_send", joined(chosen)) : t("page", "choose_none"), { ...how, ready: how.ready && enough }, (event) =>
+    done(!enough ? wanted : chosen.length ? t("page", "choose_send", joined(chosen)) : t("page", "choose_none"), { ...how, ready: how.ready && enough }, (event) =>
       how.send(says(ask, chosen), event),
     ),
   );
@@ -194,11 +194,12 @@ function ballot(ask, how, own) {
     "section",
     { class: "panel stack ballot", key: "ballot" },
     h("h2", {}, t("card", "vote")),
+    question(ask) && h("p", { class: "serif", key: "question" }, question(ask)),
     cast && !own.changing ? given : choosing(),
   );
 }
 
-const ballots = (ask, how, own) => (how.player ? ballot(ask, how, own) : how.ballots(ask));
+const ballots = (ask, how, own) => (how.player ? ballot(ask, how, own) : section(ask, how, how.ballots(ask)));
 
 /** The first to slam. A phone is a buzzer: what counts is when the finger comes down. */
 function race(ask, how) {

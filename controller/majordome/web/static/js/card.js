@@ -46,7 +46,7 @@ function mine(card) {
       "header",
       { key: "name" },
       h("h1", {}, card.name),
-      h("p", { class: card.marks.length ? "wrong" : "muted", role: "status" }, how(card)),
+      h("p", { class: card.marks.join(" ") || "muted", role: "status" }, how(card)),
     ),
     asks && questions(card),
     now(card, room),

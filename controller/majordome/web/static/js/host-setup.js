@@ -10,9 +10,10 @@ import { lang, t, wordsOf } from "./words.js";
 const LONG = 300; // seconds: such a time is shown in minutes, and changed by half a minute
 let form = null;
 let loading = false;
-let brought = { of: null, t }; // the chosen game's words, and what its folder brings to this form
+let loaded = { game: null }; // the chosen game's words, and what its folder brings to this form
 
 const about = () => form.games.find((one) => one.id === form.game);
+const brought = () => (loaded.game === form.game ? loaded : { t });
 
 async function load() {
   loading = true;
@@ -40,14 +41,14 @@ async function load() {
 
 /** The words of the chosen game, and its own part of the form. */
 async function bring() {
-  const of = `${form.game} ${lang()}`;
-  if (brought.of === of) return;
-  const module = `/games/${form.game}/setup.js`;
+  const { id: game, pages } = about();
+  if (loaded.game === game && loaded.lang === lang()) return;
+  const module = `/games/${game}/setup.js`;
   const [words, more] = await Promise.all([
-    wordsOf(form.game),
-    about().pages.includes(module) ? import(module).catch((trouble) => console.error(trouble)) : null,
+    wordsOf(game),
+    pages.includes(module) ? import(module).catch((trouble) => console.error(trouble)) : null,
   ]);
-  brought = { of, t: words ?? t, deal: more?.deal, problem: more?.problem, shows: more?.shows };
+  loaded = { game, lang: lang(), t: words ?? t, deal: more?.deal, problem: more?.problem, shows: more?.shows };
 }
 
 async function chooseGame(id) {
@@ -84,7 +85,7 @@ export function drawSetup() {
         !loading && [
           choice("game", titles(), form.game, chooseGame),
           about()
-            .settings.filter(({ name }) => brought.shows?.(name, form) ?? true)
+            .settings.filter(({ name }) => brought().shows?.(name, form) ?? true)
             .map(setting),
           guestList(form, change, about()),
           form.guests.length > 0 && ways().length > 1 && cards(),
@@ -112,10 +113,10 @@ const titles = () => Object.fromEntries(form.games.map(({ id, title }) => [id, t
 
 function setting(one) {
   const { name, kind } = one;
-  const words = brought.t("setting", name) || name.replaceAll("_", " ");
+  const words = brought().t("setting", name) || name.replaceAll("_", " ");
   const value = form.settings[name];
   if (kind === "choice") {
-    const choices = one.choices.map((word) => [word, brought.t("setting", `${name}_${word}`) || word]);
+    const choices = one.choices.map((word) => [word, brought().t("setting", `${name}_${word}`) || word]);
     return choice(name, Object.fromEntries(choices), value, (word) => set(name, word), words);
   }
   if (kind === "whole") return stepper(one, value, words);
@@ -162,7 +163,7 @@ function cards() {
     choice("roles", names, form.roles, (roles) => change({ roles })),
     h("p", { class: "muted", key: "roles-help" }, t("page", `roles_${form.roles}_help`)),
     (form.roles === "deal" || form.roles === "by_hand") &&
-      (brought.deal?.(form, change, brought.t, about().form) ?? (form.roles === "by_hand" && typed())),
+      (brought().deal?.(form, change, brought().t, about().form) ?? (form.roles === "by_hand" && typed())),
   ];
 }
 
@@ -176,7 +177,7 @@ function typed() {
         "select",
         { id: `role-${guest.key}`, class: "role", onchange: (event) => ((guest.role = event.target.value), change({})) },
         about().roles.map((role) =>
-          h("option", { value: role, key: role, selected: (guest.role ?? about().roles[0]) === role }, brought.t("role", role) || role),
+          h("option", { value: role, key: role, selected: (guest.role ?? about().roles[0]) === role }, brought().t("role", role) || role),
         ),
       ),
     );
@@ -185,7 +186,7 @@ function typed() {
 
 /** What stands in the way of beginning, in words; "" if nothing does. */
 const problem = () =>
-  listProblem(form, about()) || (form.guests.length && brought.problem?.(form, brought.t, about().form)) || "";
+  listProblem(form, about()) || (form.guests.length && brought().problem?.(form, brought().t, about().form)) || "";
 
 async function start(abandon) {
   if (ui.busy || problem()) return;

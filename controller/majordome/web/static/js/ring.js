@@ -15,7 +15,7 @@ export function ring(shown, words) {
   const label = [words, arcs.map((arc) => arc.label).filter(Boolean).join(", ")].filter(Boolean).join(": ");
   return h(
     "svg",
-    { class: "ring", key: "ring", viewBox: "-60 -60 120 120", role: "img", "aria-label": label },
+    { class: "seat-ring", key: "ring", viewBox: "-60 -60 120 120", role: "img", "aria-label": label },
     arcs.map((arc, place) => {
       const from = place * part + gap / 2, to = (place + 1) * part - gap / 2;
       const [x, y] = at((from + to) / 2, RADIUS);

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { gameTitle, own } from "./game.js";
+import { live } from "./live.js";
 import { joined, t, told } from "./words.js";
 
 /** The part of the game that is played, and something smaller beside it: `["Saturday night", "round 3 of 5"]`. */
@@ -25,7 +26,11 @@ export function won({ winner, winners }) {
 
 /** What is asked, in words; who is asked, "" where it is the host alone. */
 export const question = (ask) => t("ask", ask.question);
-export const asked = ({ players }) => (players.length ? t("page", "asked", joined(players)) : "");
+export function asked({ players }) {
+  if (!players.length) return "";
+  const all = players.length === live.state?.room.seats.length;
+  return all ? t("page", "asked_all") : t("page", "asked", joined(players));
+}
 
 /** Where a browser finds the box, as people write it. */
 export const address = ({ name_url: name, url }) => (name ?? url).replace(/^http:\/\/|\/$/g, "");
