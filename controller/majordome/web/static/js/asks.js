@@ -38,7 +38,7 @@ function section(ask, how, ...children) {
   const words = question(ask) === t("beat", `${how.beat}.title`) && !how.player ? "" : question(ask); // it is the title already
   return h(
     "section",
-    { class: `ask stack ${ask.kind}`, key: `${ask.kind} ${ask.question ?? ""}` },
+    { class: `ask stack ${ask.kind}`, key: [ask.kind, ask.question, ask.label, ...ask.players].join(" ") },
     words && h("h2", {}, words),
     who && h("p", { class: "muted asked" }, who),
     children,

@@ -50,7 +50,7 @@ function mine(card) {
     ),
     asks && questions(card),
     now(card, room),
-    (game.about.secrets || card.has_card) && back(card, asks),
+    game.about.secrets && back(card, asks),
   ];
 }
 
