@@ -58,6 +58,7 @@ class PygameSpeaker:
         self._jingle = jingle  # the box may be switched on while a house is asleep
         self._format = sound_format
         self._lock = RLock()
+        self._moving = RLock()  # a device that is closed while its own thread plays on it takes the process along
         self._desk: Mixer | None = None
         self._open_at = clock.now()
         self._trouble: Exception | None = None
@@ -212,6 +213,10 @@ class PygameSpeaker:
 
     def move(self, now: float) -> float | None:
         """Keep speaking, keep the bed at its level, and look after the device."""
+        with self._moving:
+            return self._move(now)
+
+    def _move(self, now: float) -> float | None:
         desk = None if self.closed else self._desk or self._open(now)
         if desk is None:
             return None if self.closed else self._open_at
@@ -325,6 +330,8 @@ class PygameSpeaker:
                 self._sentence.extend(clip for clip in clips if clip is not None)
 
     def close(self) -> None:
-        """Silent; twice does no harm."""
+        """Silent at once, also while a name is still being spoken into a file; twice does no harm."""
         self.closed = True
-        self._let_go()
+        self.hush()
+        with self._moving:
+            self._let_go()
