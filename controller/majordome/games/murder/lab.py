@@ -76,10 +76,7 @@ class Party:
         table: Table = beat.table
         murderers = [name for name in table.living_with(Role.MURDERER) if name in ballots.among]
         others = [name for name in ballots.among if name not in murderers]
-        box = {
-            voter: self._points(table, voter, ballots.hands, murderers, others)
-            for voter in ballots.players
-        }
+        box = {voter: self._points(table, voter, ballots.hands, murderers, others) for voter in ballots.players}
         if under_charm(table):
             box = dict(as_charmed(table, box))
         votes: dict[str, int] = {}
@@ -88,9 +85,7 @@ class Party:
                 votes[name] = votes.get(name, 0) + 1
         return HandsCounted(tuple(votes.items()))
 
-    def _points(
-        self, table: Table, voter: str, hands: int, murderers: list[str], others: list[str]
-    ) -> tuple[str, ...]:
+    def _points(self, table: Table, voter: str, hands: int, murderers: list[str], others: list[str]) -> tuple[str, ...]:
         """At different players, never at oneself."""
         role, chosen, skill = table.role(voter), [], 1.0
         if role is Role.MURDERER:
