@@ -4,6 +4,7 @@ import { get, surely } from "./api.js";
 import { h } from "./dom.js";
 import { choice } from "./host-box.js";
 import { button, closeSheet, host, message, openSheet, redraw, refusal, show, sure, title, ui } from "./host-ui.js";
+import { odds } from "./host-odds.js";
 import { count, lang, t, wordsOf } from "./words.js";
 
 const LONGEST_NAME = 40;
@@ -165,6 +166,7 @@ function cards() {
     h("p", { class: "muted", key: "roles-help" }, t("page", `roles_${form.roles}_help`)),
     (form.roles === "deal" || form.roles === "by_hand") &&
       (brought.deal?.(form, change, brought.t, about().form) ?? (form.roles === "by_hand" && typed())),
+    odds(form, change, brought.t),
   ];
 }
 
