@@ -2,15 +2,15 @@
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 BIN := .venv/bin
-# On a Raspberry Pi the pins come along.
+# On a Raspberry Pi the pins come along: from pip, or Debian's own where pip has none for this Python.
 PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
-PLAY := $(if $(PI),.[lgpio],.)
+SYSTEM_PYTHON ?= /usr/bin/python3
 # Without a sound library for this machine the butler still plays, in silence.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What looks over the pages for everyone who cannot see them, or not well; only the tests use it.
 AXE := .npm/node_modules/axe-core/axe.min.js
 
-.PHONY: help setup play test micropython test-pico test-sounds test-kernel test-browser test-install check bench sounds lab hw clean
+.PHONY: help setup pins play test micropython test-pico test-sounds test-kernel test-browser test-install check bench sounds lab hw clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
@@ -22,7 +22,7 @@ help:
 	@echo "make test-install  installer and service on a Debian of their own; needs root and debootstrap"
 	@echo "make check   ruff and mypy --strict"
 	@echo "make bench   every benchmark, each beside its reference"
-	@echo "make sounds  build the sound pack anew (what has changed; ARGS=--all for everything)"
+	@echo "make sounds  build the sounds anew (what has changed; ARGS=--all for everything; GAME=snakes for one game)"
 	@echo "make lab     play thousands of evenings anew: the table of the host's page, and the pictures of docs/balance.md"
 	@echo "make hw      draw the hardware anew: wiring, circuits, STL, labels, the guide's numbers (ARGS=--check only compares)"
 	@echo "make setup   only .venv and .venv/bin/majordome"
@@ -53,7 +53,7 @@ bench: .venv/.dev
 	@set -e; for script in benchmarks/[a-z]*.py; do $(BIN)/python $$script; done
 sounds: .venv/.dev
 	$(INSTALL) --editable '.[dev,sounds]'
-	$(BIN)/python sounds/make_sounds.py $(ARGS)
+	$(BIN)/python sounds/make_sounds.py $(if $(GAME),--game $(GAME)) $(ARGS)
 lab: .venv/.dev
 	$(BIN)/majordome lab odds --evenings 2000 $(ARGS)
 	$(BIN)/python docs/pictures_of_the_lab.py
@@ -67,14 +67,22 @@ $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Majordome needs Python 3.11 or newer: sudo apt install python3 python3-venv"; exit 1; }
 	$(PYTHON) -m venv .venv || { echo "On Debian and Raspberry Pi OS: sudo apt install python3-venv"; exit 1; }
 $(BIN)/majordome: $(BIN)/python pyproject.toml
-	$(INSTALL) --editable '$(PLAY)'
+	$(INSTALL) --editable .
+	@test -z "$(PI)" || $(MAKE) --no-print-directory pins
 	@$(INSTALL) --editable '.[speaker]' || echo "No sound on this machine: pygame could not be installed."
 	@touch $@
+pins: $(BIN)/python
+	@$(INSTALL) --only-binary lgpio 'lgpio>=0.2.2' 2>/dev/null || { \
+		$(SYSTEM_PYTHON) -c 'import importlib.util as u, sys; sys.exit(u.find_spec("lgpio") is None)' || { \
+			echo "No pins: pip has no lgpio for this Python. sudo apt install python3-lgpio, then make setup again."; exit 1; }; \
+		sed -i 's/^include-system-site-packages = false/include-system-site-packages = true/' $(BIN)/../pyvenv.cfg; \
+		echo "The pins come from Debian's python3-lgpio."; }
 $(AXE):
 	@command -v npm >/dev/null || echo "npm is missing, so the pages are not looked over by axe-core: sudo apt install npm"
 	! command -v npm >/dev/null || npm install --prefix .npm --no-package-lock --no-save --no-audit --no-fund --loglevel error axe-core@4
 .venv/.dev: $(BIN)/python pyproject.toml
-	$(INSTALL) --editable '.[dev]' --editable '$(PLAY)'
+	$(INSTALL) --editable '.[dev]'
+	@test -z "$(PI)" || $(MAKE) --no-print-directory pins
 	@touch $(BIN)/majordome $@
 .micropython/.ready:
 	@npm install --silent --prefix .micropython --no-package-lock --no-save --no-audit --no-fund \

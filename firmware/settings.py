@@ -29,11 +29,12 @@ BUTTON_LIGHT = 13
 GUESTS = (2, 3, 4, 5, 6, 7)  # up to six buzzers for guests, against ground; the first is the first guest's
 GUEST_LIGHTS = ()  # the lights in them, in the same order: (8, 9, 10, 11, 12, 21), for instance
 
-CHAIRS = (26, 27)  # analogue: GP26 to GP28. A pressure sensor to 3.3 V, 10 kilohm to ground
+CHAIRS = (26, 27)  # analogue: GP26 to GP28. A pressure sensor with 100 kilohm across it to 3.3 V, 10 kilohm to ground
 CHAIR_EMPTY = 2000  # of 65535, until the first tare
 CHAIR_TAKEN = 6000  # so much above empty, and someone sits
 CHAIR_LEFT = 3500  # below this above empty, and nobody does
 CHAIR_SETTLES_MS = 150
+CHAIR_TORN = 64  # below this the cable is torn; with 100 kilohm across the sensor an empty chair is far above (2500)
 
 # The current budget, in mA at 5 V. A computer's USB port gives 500; the rest is for start-up.
 BUDGET_MA = 450

@@ -152,7 +152,7 @@ class Debian:
         clone = self.at(CLONE)
         shutil.rmtree(clone, ignore_errors=True)
         clone.mkdir(parents=True)
-        parts = ["controller", "docs", "sounds", "systemd", "tests/evenings", "*.toml", "*.md"]
+        parts = ["controller", "docs", "firmware", "hw/*.toml", "sounds", "systemd", "tests/evenings", "*.toml", "*.md"]
         known = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *parts]
         listed = subprocess.run(known, cwd=HOUSE, capture_output=True, check=True).stdout
         packed = ["tar", "-C", str(HOUSE), "--null", "-T-", "-cf", "-"]

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -91,7 +92,9 @@ def install(*args: str) -> subprocess.CompletedProcess[str]:
 def test_the_installer_says_how_it_is_used() -> None:
     done = install("--help")
     assert done.returncode == 0
-    assert set(re.findall(r"--[a-z-]+", done.stdout)) == {"--dry-run", "--uninstall", "--purge", "--root", "--help"}
+    assert set(re.findall(r"--[a-z-]+", done.stdout)) == {
+        *("--build", "--dry-run", "--uninstall", "--purge", "--root", "--help"),
+    }
 
 
 @pytest.mark.parametrize(
@@ -99,6 +102,8 @@ def test_the_installer_says_how_it_is_used() -> None:
     [
         (["--bogus"], "--bogus is no option"),
         (["--purge"], "--purge goes with --uninstall"),
+        (["--build"], "--build wants a name"),
+        (["--build", "castle"], "castle is no build"),
         (["--root"], "--root wants a folder"),
         (["--root", "/nowhere/at/all"], "/nowhere/at/all: no such folder"),
         (["--root", "/proc"], "/proc/bin/sh is missing"),
@@ -112,6 +117,60 @@ def test_what_makes_no_sense_is_refused_with_a_remedy(args: list[str], told: str
     assert remedy.startswith("  ")
 
 
+@pytest.mark.skipif(not Path("/etc/debian_version").exists(), reason="the installer is for Debian")
+@pytest.mark.parametrize("build", ["starter", "full"])
+def test_one_command_puts_a_builds_wiring_in_place(build: str) -> None:
+    told = install("--dry-run", "--build", build).stdout
+    assert f"with the wiring of the {build} build" in told
+    assert f"cat '{HOUSE}/hw/{build}.toml'" in told
+    assert ("sudo majordome pico flash --settings /etc/majordome/pico.py" in told) is (build == "full")
+
+
+def test_a_builds_settings_say_which_build_they_are_and_take_the_machines_language() -> None:
+    for build in ("starter", "full"):
+        lines = (HOUSE / "hw" / f"{build}.toml").read_text("utf-8").splitlines()
+        assert f"# build: {build}" in lines  # by this line a second run knows them
+        assert [line[:11] for line in lines if line.startswith("lang")] == [
+            'lang = "fr"'
+        ]  # as the installer's sed looks
+
+
+def test_all_that_the_wheel_is_made_from_goes_into_the_installers_copy() -> None:
+    taken = re.search(r"^made_from='([^']+)'", INSTALL.read_text("utf-8"), re.MULTILINE)
+    assert taken is not None
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+    shipped = [source.partition("/")[0] for sources in project["data-files"].values() for source in sources]
+    assert {"pyproject.toml", "README.md", *project["packages"]["find"]["where"], *shipped} == set(taken[1].split())
+    for sources in project["data-files"].values():
+        assert all(list(HOUSE.glob(source)) for source in sources), sources
+
+
+def test_a_pico_that_is_plugged_in_after_the_start_may_be_opened() -> None:
+    """By number: systemd looks a name up when the service starts, before the kernel has met a ttyACM."""
+    allowed = read_unit(FILES / "majordome.service")["DeviceAllow"]
+    assert "char-166 rw" in allowed
+    assert not [device for device in allowed if "ttyACM" in device]
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is missing")
+@pytest.mark.parametrize("debians_own", [True, False])
+def test_where_pip_has_no_lgpio_make_setup_takes_debians(tmp_path: Path, debians_own: bool) -> None:
+    """Raspberry Pi OS with Python 3.13: lgpio has no wheel for it, and its source wants swig."""
+    fake = tmp_path / "bin"
+    fake.mkdir()
+    (tmp_path / "pyvenv.cfg").write_text("home = /usr/bin\ninclude-system-site-packages = false\n")
+    for name, code in (("python", 1), ("system", 0 if debians_own else 1)):
+        (fake / name).write_text(f"#!/bin/sh\nexit {code}\n")
+        (fake / name).chmod(0o755)
+    done = subprocess.run(
+        ["make", "--no-print-directory", "pins", f"BIN={fake}", f"SYSTEM_PYTHON={fake}/system"],
+        cwd=HOUSE, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    lent = "include-system-site-packages = true" in (tmp_path / "pyvenv.cfg").read_text()
+    assert (done.returncode == 0, lent) == (debians_own, debians_own)
+    assert ("sudo apt install python3-lgpio" in done.stdout) is not debians_own
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="becomes somebody else, which only root can")
 def test_without_root_the_remedy_is_sudo() -> None:
     script = Path("/tmp") / f"majordome-install-{os.getpid()}"  # where anybody may read it
@@ -122,3 +181,24 @@ def test_without_root_the_remedy_is_sudo() -> None:
         script.unlink()
     assert done.returncode == 1
     assert done.stderr == f"install: this needs root\n  run: sudo {script}\n"
+
+
+def test_the_full_builds_amplifier_is_the_only_card_after_the_next_start(tmp_path: Path) -> None:
+    """The installer's own function, with another config.txt: HDMI and headphones would be spoken to in its place."""
+    boot, pico = tmp_path / "config.txt", tmp_path / "pico.py"
+    usual = "dtparam=audio=on\ncamera_auto_detect=1\ndtoverlay=vc4-kms-v3d\n\n[cm4]\notg_mode=1\n"
+    boot.write_text(usual)
+    function = re.search(r"^install_full\(\) .*?^}\n", INSTALL.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert function is not None
+    stubs = 'try() { shift; "$@"; }\nstep() { echo "$*"; }\n'
+    script = stubs + function[0].replace("/boot/firmware/config.txt", str(boot)) + "install_full\ninstall_full\n"
+    variables = {"here": str(HOUSE), "pico": str(pico), "PATH": os.environ["PATH"]}
+    done = subprocess.run(["sh", "-eu", "-c", script], env=variables, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert boot.read_text().splitlines() == [
+        *("dtparam=audio=off", "camera_auto_detect=1", "dtoverlay=vc4-kms-v3d,noaudio", "", "[cm4]", "otg_mode=1"),
+        *("", "[all]", "# Majordome, the full build", "dtparam=audio=off", "dtoverlay=max98357a,no-sdmode"),
+    ]
+    assert (tmp_path / "config.txt.before-majordome").read_text() == usual
+    assert pico.read_bytes() == (HOUSE / "firmware/builds/full.py").read_bytes()
+    assert done.stdout.splitlines()[-1].endswith("already")  # a second run changes nothing

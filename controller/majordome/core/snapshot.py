@@ -137,8 +137,12 @@ class Snapshot(Struct, frozen=True, kw_only=True):
         return tuple(replace(cue, left=left) if isinstance(cue, Hourglass) else cue for cue in cues)
 
     def moment_meant(self, now: float) -> int:
-        """The moment for which a hand moves now. Nobody is as quick as the clock, or a chair, that ended a beat."""
+        """The moment for which a hand moves now."""
+        return self.moment - 1 if now < self.opens_at(now) else self.moment
+
+    def opens_at(self, now: float) -> float:
+        """When a hand begins to mean this moment: nobody is as quick as the clock, or a chair, that ended a beat."""
         last, beat = self.last, self.beat
         if last is None or last.event.by_host or self.paused or beat is None or beat.name == last.beat:
-            return self.moment
-        return self.moment - 1 if self.time.at(now) - last.t < REACTION else self.moment
+            return float("-inf")
+        return now + REACTION - (self.time.at(now) - last.t)

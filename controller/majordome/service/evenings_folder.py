@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,6 +19,8 @@ from majordome.core.prompter import Prompter
 from majordome.errors import Diverged, JournalDamaged, JournalError, SomebodyPlays
 from majordome.settings.config import Settings
 from majordome.words.narrator import Narrator
+
+NUMBERED = re.compile(r"evening-(\d{4,7})-\d{8}-\d{6}")  # a date alone has eight digits
 
 
 @contextmanager
@@ -45,10 +48,34 @@ def the_only_box(folder: Path) -> Iterator[None]:
 
 
 def newest(folder: Path) -> Path | None:
-    """The journal of the latest evening."""
+    """The journal of the latest evening: the highest number, whatever the clock says.
+
+    A Pi has no clock of its own. Without a network each start of a read-only one begins at the same frozen time, and
+    last week's evening may look younger than tonight's.
+    """
     with suppress(OSError):
-        return max(folder.glob(f"*{SUFFIX}"), key=lambda path: (path.stat().st_mtime_ns, path.name), default=None)
+        return max(folder.glob(f"*{SUFFIX}"), key=_order, default=None)
     return None
+
+
+def _order(path: Path) -> tuple[int, int, int, str]:
+    """What was saved from a damaged journal has its number and a longer name. Without a number: by time."""
+    number = serial(path)
+    return (number, 0, len(path.stem), path.name) if number else (0, path.stat().st_mtime_ns, 0, path.name)
+
+
+def serial(path: Path) -> int:
+    """The number of an evening; 0 for one that has none."""
+    numbered = NUMBERED.match(path.stem)
+    return int(numbered[1]) if numbered else 0
+
+
+def next_name(folder: Path) -> str:
+    """`evening-0007-20261117-203000`: the number decides which is the latest, the time is for people."""
+    numbers = [0]
+    with suppress(OSError):
+        numbers += map(serial, folder.glob(f"*{SUFFIX}"))
+    return f"evening-{max(numbers) + 1:04}-{time.strftime('%Y%m%d-%H%M%S')}"
 
 
 def recalled(story: Story, now: float = 0.0) -> Prompter:
@@ -75,7 +102,7 @@ def new_journal(settings: Settings, seed: int) -> Journal:
         wall=round(time.time(), 1),
         majordome=__version__,
     )
-    return Journal.begin(settings.evenings, header, time.strftime("evening-%Y%m%d-%H%M%S"))
+    return Journal.begin(settings.evenings, header, next_name(settings.evenings))
 
 
 def salvage(path: Path) -> tuple[Path, int]:
