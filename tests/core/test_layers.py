@@ -21,7 +21,7 @@ PURE = {
 WORDS = tuple(f"majordome.core.{name}" for name in ("events", "cues", "asks", "evening", "script", "plain"))
 # Beside them, what the house holds out to a game.
 CONTRACT = tuple(f"majordome.core.{name}" for name in ("game", "guest_list", "toml_reader", "typed"))
-# What of a game's folder is no rule: cards to print, its part of `majordome.testing`, and players for the lab.
+# What of a game's folder is no rule: the cards that are printed, its part of `majordome.testing`, its players in the lab.
 PRINTED, TRIED, PLAYED = ("cards", "pictures"), ("testing",), ("lab",)
 # Which rooms of the house a room knows, beside itself and the errors. A room that stands in no row knows any.
 ROOMS: dict[str, tuple[str, ...]] = {
@@ -30,13 +30,14 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "words": ("core",),
     "settings": ("core", "words"),
     "printing": (),
+    "lab": ("core", "words"),
     "sensing": ("core",),
     "props": ("core",),
     "inputs": ("core", "sensing"),
     "sound": ("core", "words", "settings", "props.animator"),
-    "pico": ("core", "sensing", "settings.prop_table", "props.colours", "box.doctor"),
+    "pico": ("core", "sensing", "props.colours", "settings.prop_table", "box.doctor"),
     "terminal": ("core", "words", "box.doctor"),
-    "web": ("core", "words", "settings", "sound"),
+    "web": ("core", "words", "settings", "sound", "lab.odds"),
     "service": ("core", "words", "settings", "terminal.cue_text", "box.machine_health", "box.parts"),
 }
 
@@ -109,7 +110,7 @@ def fault_of_game(module: str, name: str) -> str:
         return ""
     if own and own[0] in TRIED and within(name, "majordome.testing", "majordome.core.library"):
         return ""
-    if own and own[0] in PLAYED and within(name, "majordome.lab", "random"):
+    if own and own[0] in PLAYED and within(name, "majordome.lab.players"):
         return ""
     return "games do not know each other" if within(name, "majordome.games") else "a game is pure"
 
@@ -195,6 +196,11 @@ def test_there_are_modules_to_read() -> None:
         ),
         (
             "majordome.games.murder.murder",
+            "from majordome.lab.players import Ways",
+            "majordome.games.murder.murder imports majordome.lab",
+        ),
+        (
+            "majordome.games.murder.murder",
             "from majordome.printing.ink import INK",
             "majordome.games.murder.murder imports majordome.printing",
         ),
@@ -245,7 +251,6 @@ def test_a_forbidden_import_is_found(module: str, source: str, fault: str) -> No
         ("majordome.games.murder.vote", "from .ballots import Poll\nfrom ...core.events import Event"),
         ("majordome.games.murder.cards", "from majordome.printing.ink import INK"),
         ("majordome.games.murder.testing", "from majordome.testing import Party"),
-        ("majordome.games.murder.lab", "from random import Random\nfrom majordome.lab.players import Player"),
         ("majordome.core.prompter", "import logging\nfrom majordome.core.script import Beat"),
         ("majordome.props.lamps", "import gpiozero\nfrom majordome.props.part import Part"),
         ("majordome.__main__", "from majordome.props.lamps import Lamp\nfrom majordome.inputs import pin_buttons"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, ReadOut, Refused
 from majordome.core.evening import Evening, Guest
-from majordome.core.evening_loop import Performance, Sensed
+from majordome.core.evening_loop import Heard, Performance, Sensed
 from majordome.core.events import Buzz, Gesture
-from majordome.core.journal_writer import MemoryScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
 from majordome.core.race import RaceLock
+from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.words.narrator import Narrator
 
@@ -29,7 +29,7 @@ class Racing:
         self.clock.advance(100.0)
         self.prompter = Prompter(an_evening(game, *names), Narrator("en"))
         self.seen: list[Cue] = []
-        self.told: list[Sensed] = []
+        self.told: list[Sensed | Heard] = []
         self.lit: list[tuple[str, ...]] = []
         stage = Stage(lambda: manifest(game), page=[self])
         self.performance = Performance(self.prompter, stage, self.clock, MemoryScribe())

@@ -12,8 +12,10 @@ import pytest
 
 from inputs.racing import NAMES, Racing
 from majordome.core.clock import VirtualClock
-from majordome.core.evening_loop import Moment, Sensed
-from majordome.core.events import Slammed, Wish
+from majordome.core.cues import Refused
+from majordome.core.evening_loop import Heard, Moment, Sensed
+from majordome.core.events import Answered, Buzz, Gesture, Pressed, Slammed, Wish
+from majordome.core.prompter import Answer
 from majordome.core.race import OVERTAKES, RaceLock
 from majordome.core.snapshot import REACTION
 
@@ -67,6 +69,45 @@ def test_a_phone_and_a_pin_race_by_the_time_of_their_own_edges(racing: Racing) -
     racing.slam("Cid", ago=0.010)
     racing.wait(1)
     assert racing.read_out() == ["Bob", "Ana 1", "Cid 2"]
+
+
+def test_a_phone_that_slams_is_answered_when_the_rules_have_decided(racing: Racing) -> None:
+    replies: dict[str, Refused | None] = {}
+
+    def phone(player: str, ago: float, said: Buzz | Slammed) -> None:
+        def reply(answer: Answer, safe: bool) -> None:
+            replies[player] = answer.refused
+
+        racing.race.hear(Heard(said, racing.prompter.moment, racing.clock.now() - ago, reply))
+
+    racing.slam("Ana")
+    phone("Bob", 0.01, Buzz("Bob"))
+    phone("Cid", 0.005, Slammed("Cid"))
+    phone("Cid", 0.0, Buzz("Cid"))  # a nervous finger
+    assert replies == {"Cid": None}
+    racing.wait(1)
+    assert (racing.read_out(), replies) == (["Bob", "Cid 1", "Ana 2"], {"Bob": None, "Cid": None})
+
+
+def test_a_phone_that_was_too_slow_is_told_who_was_quicker_where_the_game_takes_only_the_first(quickest: str) -> None:
+    racing = Racing(quickest, "Ana", "Bob", "Zoe")  # whose slams the rules refuse
+    racing.press()
+    replies: list[Answer] = []
+    racing.slam("Ana")
+    racing.clock.advance(0.001)
+    zoe = Heard(Buzz("Zoe"), racing.prompter.moment, racing.clock.now(), lambda answer, safe: replies.append(answer))
+    racing.race.hear(zoe)
+    racing.wait(1)
+    assert [answer.refused for answer in replies] == [Refused("slam", "locked_out", ("Ana",))]
+    assert racing.refusals() == []
+
+
+def test_what_a_page_says_that_is_no_slam_goes_into_the_queue(racing: Racing) -> None:
+    said = [Heard(Buzz("Ana", Gesture.DOUBLE)), Heard(Pressed()), Heard(Buzz("Ana"), racing.prompter.moment - 1)]
+    for heard in said:
+        racing.race.hear(heard)
+    assert racing.told == said
+    racing.told.clear()
 
 
 def test_two_edges_of_the_same_microsecond_stay_as_they_came(racing: Racing) -> None:
@@ -187,8 +228,6 @@ def test_in_the_dark_no_light_of_a_race_is_lit(quickest: str) -> None:
     racing.wait(1)
     racing.press()
     racing.performance.hear(Wish.GO_ON)
-    from majordome.core.events import Answered
-
     racing.performance.hear(Answered(True))
     assert (racing.beat, racing.lit[-1]) == ("hush", ())
     racing.wait(6)
@@ -215,7 +254,7 @@ class Bare:
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self.clock = VirtualClock()
-        self.told: list[Sensed] = []
+        self.told: list[Sensed | Heard] = []
         self.at: Any = SimpleNamespace(
             evening=SimpleNamespace(names=names),
             beat=SimpleNamespace(race=names, double_buzz=()),

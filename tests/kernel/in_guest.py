@@ -14,7 +14,7 @@ from gpiozero import LED, Button
 
 from kernel.simchip import Line, comes_true, open_factory
 from majordome.core.clock import RealClock
-from majordome.core.evening_loop import Sensed
+from majordome.core.evening_loop import Heard, Sensed
 from majordome.core.race import RaceLock
 from majordome.inputs.pin_guest_buzzers import PinGuestBuzzers
 from majordome.props.guest_lights import PinGuestLights
@@ -92,7 +92,7 @@ def _until_quiet(edges: list[tuple[float, int]]) -> None:
 def race(factory: Any) -> Facts:
     """Two players slam one right behind the other, many times: who is lit on the wire, and in which order that is."""
     names = ("Ana", "Bob")
-    told: list[Sensed] = []
+    told: list[Sensed | Heard] = []
     beat = SimpleNamespace(race=names, double_buzz=())
     evening = SimpleNamespace(names=names)
     at: Any = SimpleNamespace(

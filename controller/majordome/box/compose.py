@@ -28,6 +28,7 @@ from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest, with_fitted
 from majordome.core.prompter import Prompter
 from majordome.core.props import Page
+from majordome.core.race import RaceLock
 from majordome.core.stage import Stage
 from majordome.core.view import beat_name
 from majordome.errors import Diverged, JournalDamaged, JournalError
@@ -161,11 +162,12 @@ def _perform(
         narrator = _narrator(settings, lang or story.header.lang, seed)
     inputs: Inputs = Queue()
     clock, prompter = RealClock(speed), Prompter(evening, narrator)
+    race = RaceLock(clock, inputs.put, lambda: prompter.snapshot)
     with (
         Appliance(settings, prompter, narrator, clock, inputs) as box,
-        _fitted(settings, clock, inputs, prompter) as hardware,
-        _heard(settings, narrator.lang, clock, inputs) as speaker,
-        reception(settings, prompter, narrator, clock, inputs, speaker, lambda: journals[-1].path) as pages,
+        _fitted(settings, clock, inputs, prompter, race) as hardware,
+        _heard(settings, narrator, clock, inputs) as speaker,
+        reception(settings, prompter, narrator, clock, inputs, speaker, lambda: journals[-1].path, race.hear) as pages,
     ):
         journals = [Journal.go_on(*found) if found else new_journal(settings, seed)]
 
@@ -185,6 +187,7 @@ def _perform(
                 performance.recall(found[1].records)
                 stage.perform([Notice("resumed"), *([Notice("torn_line")] if found[1].torn else [])])
             stage.perform(hardware.troubles if hardware else [Notice("no_hardware")])
+            race.attach(performance)
             if speaker is not None:
                 attach_speaker(speaker, performance)
             if hardware is not None:
@@ -280,17 +283,19 @@ def _has_body(settings: Settings) -> bool:
 
 
 @contextmanager
-def _heard(settings: Settings, lang: Lang, clock: RealClock, inputs: Inputs) -> Iterator[PygameSpeaker | None]:
+def _heard(settings: Settings, narrator: Narrator, clock: RealClock, inputs: Inputs) -> Iterator[PygameSpeaker | None]:
     """The speaker; an evening that is run through faster is silent: nobody speaks that fast."""
     if clock.speed != 1.0:
         yield None
         return
-    with speaker_of(settings.sound, lang, clock, inputs.put) as speaker:
+    with speaker_of(settings.sound, narrator.lang, clock, inputs.put, lambda: narrator.game) as speaker:
         yield speaker
 
 
 @contextmanager
-def _fitted(settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prompter) -> Iterator[Hardware | None]:
+def _fitted(
+    settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prompter, race: RaceLock | None = None
+) -> Iterator[Hardware | None]:
     """The hardware of this box, silent and dark again afterwards; None on a machine without pins and Pico."""
     factory = wanted(settings.pins.factory, os.environ)
     if factory is None and not settings.pico.wanted:
@@ -308,6 +313,7 @@ def _fitted(settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prom
         prompter=prompter,
         speed=clock.speed,
         board=board_of(settings.pico, inputs.put),
+        race=race,
     ) as hardware:
         if hardware.held_at_start():
             hardware.animator.start()

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from majordome.core.account import account
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
-from majordome.core.evening_loop import Inputs, Joined, Performance
+from majordome.core.evening_loop import Heard, Inputs, Joined, Performance
 from majordome.core.journal import read
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
@@ -53,8 +53,10 @@ class Reception:
         inputs: Inputs,
         speaker: PygameSpeaker | None,
         journal: Callable[[], Path],
+        hear: Callable[[Heard], None] | None = None,
     ) -> None:
         self._settings = settings
+        self._hear = hear or inputs.put
         self._prompter = prompter
         self._narrator = narrator
         self._clock = clock
@@ -109,7 +111,7 @@ class Reception:
             prompter=self._prompter,
             narrator=self._narrator,
             clock=self._clock,
-            hear=self._inputs.put,
+            hear=self._hear,
             tell=self._inputs.put,
             account=self._account,
             speak=self._speak,
@@ -208,12 +210,13 @@ def reception(
     inputs: Inputs,
     speaker: PygameSpeaker | None,
     journal: Callable[[], Path],
+    hear: Callable[[Heard], None] | None = None,
 ) -> Iterator[Reception | None]:
-    """The pages of this evening; None where the host wants none."""
+    """The pages of this evening; None where the host wants none. `hear`: where what they say goes, if not the queue."""
     if not wants_pages(settings):
         yield None
         return
-    desk = Reception(settings, prompter, narrator, clock, inputs, speaker, journal)
+    desk = Reception(settings, prompter, narrator, clock, inputs, speaker, journal, hear)
     try:
         yield desk
     finally:

@@ -290,9 +290,7 @@ class Performance:
         elif isinstance(heard, Joined):
             self.stage.attempt(heard.join, partial(heard.join, self))
         elif isinstance(heard, Heard):
-            answer = self.hear(heard.said, heard.meant_for, heard.at, answered=heard.reply is not None)
-            if heard.reply is not None:
-                self._when_safe(partial(heard.reply, answer))
+            self._answer(heard)
         else:
             self._guarded(heard.ear, lambda: heard.ear.sense(heard, self.moment(heard.moment)))
 
@@ -312,6 +310,12 @@ class Performance:
         if failures >= MOST_FAILURES and ear in self.ears:
             self.ears.remove(ear)
 
+    def _answer(self, heard: Heard) -> Answer:
+        answer = self.hear(heard.said, heard.meant_for, heard.at, answered=heard.reply is not None)
+        if heard.reply is not None:
+            self._when_safe(partial(heard.reply, answer))
+        return answer
+
     def _when_safe(self, tell: Callable[[bool], None]) -> None:
         if self._saved is None:
             tell(self._disk_is_well)
@@ -320,7 +324,7 @@ class Performance:
 
     def _listen_to(self, ear: Ear, all_heard: Sequence[Heard]) -> None:
         for heard in all_heard:
-            ear.took(heard, self.hear(heard.said, heard.meant_for, heard.at))
+            ear.took(heard, self._answer(heard))
 
     def tick(self) -> None:
         """Do all that is due by now."""

@@ -11,18 +11,26 @@ from __future__ import annotations
 import logging
 from bisect import insort
 from collections.abc import Callable
+from functools import partial
 from threading import Lock
 
 from majordome.core.clock import Clock
+from majordome.core.cues import Refused
 from majordome.core.evening_loop import Heard, Moment, Performance, Sensed
-from majordome.core.events import Slammed
+from majordome.core.events import Buzz, Gesture, Slammed
 from majordome.core.prompter import Answer
 from majordome.core.snapshot import REACTION, Snapshot
 
 log = logging.getLogger(__name__)
 
 OVERTAKES = 0.03  # seconds that an earlier edge may come behind a later one
+Reply = Callable[[Answer, bool], None] | None
 Lights = Callable[[tuple[str, ...]], None]  # these players' lights are lit, the winner's first; all others are dark
+
+
+def _told_who_won(reply: Callable[[Answer, bool], None], winner: str, answer: Answer, safe: bool) -> None:
+    """To a phone that was too slow, where the game does not take it."""
+    reply(Answer(refused=Refused("slam", "locked_out", (winner,))) if answer.refused else answer, safe)
 
 
 class _Race:
@@ -31,24 +39,24 @@ class _Race:
     def __init__(self, moment: int, players: tuple[str, ...], armed_at: float = float("-inf")) -> None:
         self.moment = moment
         self.players = players
-        self.order: list[tuple[float, int, str]] = []  # when, as which it came, who
+        self.order: list[tuple[float, int, str, Reply]] = []  # when, as which it came, who, and who waits for an answer
         self.arrived = 0
         self.armed_at = self.opens = armed_at  # a hand that moved before was meant for the beat before
         self.closes = 0.0  # when nobody can overtake any more
         self.told = 0  # how many of the order the evening has heard of
         self.accepted = False
 
-    def came(self, player: str, at: float) -> None:
+    def came(self, player: str, at: float, reply: Reply) -> None:
         """A slam: in its order as long as nobody was told, and behind the others from then on."""
         self.arrived += 1
-        slam = (at, self.arrived, player)
+        slam = (at, self.arrived, player, reply)
         if self.told:
             self.order.append(slam)
         else:
             insort(self.order, slam)
 
     def has(self, player: str) -> bool:
-        return any(player == other for _, _, other in self.order)
+        return any(player == slam[2] for slam in self.order)
 
     def waits_for(self, player: str, at: float) -> bool:
         """The first has slammed, and this hand was moving already: it comes behind."""
@@ -59,7 +67,7 @@ class _Race:
 class RaceLock:
     """An ear of the evening. `slam` may be called from any thread, and never raises."""
 
-    def __init__(self, clock: Clock, tell: Callable[[Sensed], None], snapshot: Callable[[], Snapshot]) -> None:
+    def __init__(self, clock: Clock, tell: Callable[[Sensed | Heard], None], snapshot: Callable[[], Snapshot]) -> None:
         self.lights: list[Lights] = []
         self._clock = clock
         self._tell = tell
@@ -90,7 +98,16 @@ class RaceLock:
         beat = now_at.beat if now_at.moment == moment and not now_at.paused else None
         return beat is not None and any(player == name for name, _ in beat.double_buzz)
 
-    def slam(self, player: str, at: float, moment: int | None = None) -> bool:
+    def hear(self, heard: Heard) -> None:
+        """What pages say: a slam goes into its race, with whoever waits for an answer; all else into the queue."""
+        match heard.said:
+            case Buzz(player, Gesture.PRESS) | Slammed(player, 0):
+                at = self._clock.now() if heard.at is None else heard.at
+                if self.slam(player, at, heard.meant_for, heard.reply):
+                    return
+        self._tell(heard)
+
+    def slam(self, player: str, at: float, moment: int | None = None, reply: Reply = None) -> bool:
         """A hand came down, by its own edge's time. True: it was in a race, whatever its place.
 
         `moment`: for which it was meant, where somebody says so (a phone); else its time tells.
@@ -101,14 +118,17 @@ class RaceLock:
                 race = self._before
             elif player not in race.players or at < race.opens or moment not in (None, race.moment):
                 return False
-            if race.order and race.has(player):
-                return True  # once is enough
-            race.came(player, at)
-            if not race.told and race.order[0][2] == player:
-                self._light((player,))
-            if len(race.order) == 1:
-                race.closes = self._clock.now() + OVERTAKES
-        self._tell(Sensed(self, True, at, race.moment))
+            again = bool(race.order) and race.has(player)
+            if not again:
+                race.came(player, at, reply)
+                if not race.told and race.order[0][2] == player:
+                    self._light((player,))
+                if len(race.order) == 1:
+                    race.closes = self._clock.now() + OVERTAKES
+        if not again:
+            self._tell(Sensed(self, True, at, race.moment))
+        elif reply is not None:
+            reply(Answer(), True)  # once is enough
         return True
 
     # For the evening's own thread.
@@ -173,9 +193,11 @@ class RaceLock:
             for race in (self._before, self._race):
                 if not self._untold(race) or now < race.closes:
                     continue
-                behind, (at, _, player) = race.told, race.order[race.told]
+                behind, (at, _, player, reply) = race.told, race.order[race.told]
                 race.told += 1  # one at a time: each is meant for what the one before began
-                return [Heard(Slammed(player, behind), moment.number if behind else race.moment, at)]
+                if behind and reply is not None:
+                    reply = partial(_told_who_won, reply, race.order[0][2])
+                return [Heard(Slammed(player, behind), moment.number if behind else race.moment, at, reply)]
         return []
 
     def took(self, heard: Heard, answer: Answer) -> None:

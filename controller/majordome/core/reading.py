@@ -116,4 +116,6 @@ class Reading:
             if Hourglass in self.shown:
                 self.shown = {kind: shown for kind, shown in self.shown.items() if kind is not Hourglass}
         elif cue.lasting:
+            if isinstance(cue, Fact) and cue.heading:  # another part of the game is over
+                self.shown = {kind: shown for kind, shown in self.shown.items() if not getattr(kind, "heading", False)}
             self.shown = {**self.shown, type(cue): cue}
