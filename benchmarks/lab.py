@@ -53,15 +53,15 @@ def kept(setup: Setup) -> list[tuple[Evening, list[Event]]]:
     return evenings
 
 
-def bare(game: str, evening: Evening, said: list[Event]) -> None:
+def bare(game: str, evening: Evening, said: list[Event]) -> object:
     """The generator alone."""
     script, events = load(game).script(evening), iter(said)
     try:
         item = next(script)
         while True:
             item = script.send(next(events)) if isinstance(item, Beat) else next(script)
-    except StopIteration:
-        return
+    except StopIteration as end:
+        return end.value
 
 
 def beside_the_script(setup: Setup) -> float:

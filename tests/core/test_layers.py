@@ -37,7 +37,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "sound": ("core", "words", "settings", "props.animator"),
     "pico": ("core", "sensing", "props.colours", "settings.prop_table", "box.doctor"),
     "terminal": ("core", "words", "box.doctor"),
-    "web": ("core", "words", "settings", "sound"),
+    "web": ("core", "words", "settings", "sound", "lab.odds"),
     "service": ("core", "words", "settings", "terminal.cue_text", "box.machine_health", "box.parts"),
 }
 
