@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from browser.invited import guest_list, invite
 from browser.party import OpenParty, Party
 from browser.phones import BigScreen, CardPhone, HostPhone, Phone
 
-SIZES = {
+SIZES: dict[str, ViewportSize] = {
     f"{width} x {height}": {"width": width, "height": height}
     for width, height in ((320, 568), (390, 844), (844, 390), (1440, 900), (1920, 1080))
 }
@@ -144,7 +144,7 @@ def beyond(seen: dict[str, Any], *, scrolls: bool) -> list[str]:
 
 
 def covered(texts: Sequence[dict[str, Any]]) -> list[str]:
-    """What lies over something else: no two texts, boards or cards may, but what is written on its own board or card."""
+    """What lies over something else: no two texts, boards or cards may, but for what is written on its own board."""
     faults = []
     for number, one in enumerate(texts):
         for other in texts[number + 1 :]:
