@@ -71,7 +71,7 @@ class RaceLock:
 
     def seats(self, players: tuple[str, ...]) -> frozenset[int]:
         """Where they sit."""
-        names = self._snapshot().evening.names
+        names = self._snapshot().names
         return frozenset(names.index(player) for player in players if player in names)
 
     def meant(self, moment: Callable[[], int]) -> int:
@@ -80,7 +80,7 @@ class RaceLock:
 
     def seated(self, seat: int) -> str | None:
         """Who sits there, from 0: players sit in the order of the guest list."""
-        names = self._snapshot().evening.names
+        names = self._snapshot().names
         return names[seat] if seat < len(names) else None
 
     def doubles(self, player: str, moment: int) -> bool:

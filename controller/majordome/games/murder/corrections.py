@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from majordome.core.cues import Cue, Refused, Say
 from majordome.core.events import CHAIRS, ChairLeft, ChairTaken, Event
-from majordome.core.guest_list import clean
+from majordome.core.guest_list import LONGEST_NAME, clean, speakable
 from majordome.core.library import manifest
 from majordome.core.script import Curtain, Script
 from majordome.core.script import Table as AnyTable
@@ -108,13 +108,15 @@ def refuse_correction(table: Table, event: Event) -> Refused | None:
     match event:
         case GuestCame(name) | CardTaken(by=name) if not table.listed:
             return Refused("name", "no_guest_list", (name,))
-        case GuestCame(name) | CardTaken(by=name) if table.guest(name) is not None or not clean(name):
+        case GuestCame(name) | CardTaken(by=name) if not _good(name):
+            return Refused("name", "bad_name", (name,))
+        case GuestCame(name) | CardTaken(by=name) if table.guest(clean(name)) is not None:
             return Refused("name", "name_taken", (name,))
         case GuestCame() if len(table.guests) - len(table.gone) >= manifest(table.evening.game).most:
             return Refused("name", "no_seat_left", (str(manifest(table.evening.game).most),))
-        case (
-            Killed(name) | Revived(name) | Freed(name) | Imprisoned(name) | GuestLeft(name) | CardTaken(name)
-        ) if table.guest(name) is None:
+        case Killed(name) | Revived(name) | Freed(name) | Imprisoned(name) | GuestLeft(name) | CardTaken(name) if (
+            table.guest(name) is None
+        ):
             return Refused("name", "unknown_name" if table.listed else "no_guest_list", (name,))
         case GuestLeft(name) | Killed(name) | Imprisoned(name) if name in table.gone:
             return Refused("name", "already_gone", (name,))
@@ -138,6 +140,10 @@ def refuse_correction(table: Table, event: Event) -> Refused | None:
                 return Refused("correction", "no_vote_open")
             return refuse_tally(table.poll, votes)
     return None
+
+
+def _good(name: str) -> bool:
+    return 0 < len(clean(name)) <= LONGEST_NAME and speakable(name)
 
 
 def correct(table: Tbl, event: Event) -> tuple[tuple[Cue, ...], Tbl]:

@@ -42,7 +42,7 @@ def the_killer(table: Company, time: Time, named: str | None) -> str | None:
 def exchange_cards(table: Tbl, vampire: str, murderer: str) -> Script[Tbl]:
     """A murderer came for the vampire: the cards are exchanged, and it is the old murderer who dies."""
     yield Swap(vampire, murderer)
-    return table.exchange(vampire, murderer)
+    return table.exchange(vampire, murderer).note("swap", vampire, murderer)
 
 
 def who_died(table: Tbl, time: Time, told: Named) -> Script[tuple[Tbl, Murder]]:
@@ -70,8 +70,9 @@ def who_died(table: Tbl, time: Time, told: Named) -> Script[tuple[Tbl, Murder]]:
 
 def whose_card(table: Tbl, vampires: tuple[str, ...]) -> Script[tuple[Tbl, str | None]]:
     """One of the vampires holds a murderer's card now: asked on their own phones, and of the host; never aloud."""
-    options = tuple(Option(Exchanged(name), name) for name in vampires)
-    question = Choose("whose_card", (*options, Option(Exchanged(), label="untold")), players=vampires)
+    # Everybody's name and everybody's phone: the question itself must not tell who the vampires are.
+    options = tuple(Option(Exchanged(name), name) for name in table.living)
+    question = Choose("whose_card", (*options, Option(Exchanged(), label="untold")), players=table.living)
     table, told = yield from expect(table, "whose_card", Exchanged, press=Exchanged(), usually=5, asks=(question,))
     return table, told.vampire if told.vampire in vampires else None
 
@@ -87,7 +88,11 @@ def bury(table: Tbl, murder: Murder) -> Script[Tbl]:
     if not known:
         yield Death(victim)
     table = replace(table, murder=murder)
-    if victim is None or known:
+    if victim is None:
+        return table
+    told = (victim,) if murder.killer is None or murder.swap is not None else (victim, murder.killer)
+    table = table.note("death", *told)
+    if known:
         return table
     reborn = murder.time == "night" and table.role(victim) is Role.ALCHEMIST and victim not in table.reborn
     return replace(table.bury(victim), reviving=victim if reborn else None)
@@ -98,11 +103,14 @@ def name_later(table: Tbl, told: Named) -> Script[Tbl]:
     murder = table.murder
     assert murder is not None  # the table refuses it otherwise
     corrected = murder.victim is not None
+    if not corrected and not murder.spared:
+        table = replace(table, unnamed=table.unnamed - 1)
     table = yield from unbury(table, murder)
     if murder.time == "day" and table.role(told.victim) is Role.SHORTSIGHTED:
         yield Spared(told.victim)
+        table = table.note("spared", told.victim)
         yield Say("nobody_after_all")
-        return replace(table, murder=Murder("day"))
+        return replace(table, murder=Murder("day", spared=True))
     table, murder = yield from who_died(table, murder.time, told)
     table = yield from bury(table, murder)
     if murder.victim is not None:
@@ -117,7 +125,7 @@ def unbury(table: Tbl, murder: Murder) -> Script[Tbl]:
     if murder.victim is not None and murder.victim in table.dead:
         yield AliveAgain(murder.victim)
         table = table.raise_up(murder.victim)
-    return replace(table, reviving=None, murder=None)
+    return replace(table.strike("death", "swap", "spared"), reviving=None, murder=None)
 
 
 def the_alchemist_rises(table: Tbl) -> Script[Tbl]:
@@ -128,5 +136,5 @@ def the_alchemist_rises(table: Tbl) -> Script[Tbl]:
         return table
     yield AliveAgain(name)
     yield Say("alive_again", (name,))
-    table = table.raise_up(name)
+    table = table.raise_up(name).note("alchemist", name)
     return replace(table, reborn=table.reborn | {name}, murder=None)

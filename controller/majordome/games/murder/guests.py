@@ -12,6 +12,7 @@ from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken
 from majordome.core.script import Table
 from majordome.games.murder.ballots import Poll
 from majordome.games.murder.events import Votes, Winner
+from majordome.games.murder.facts import Time
 from majordome.games.murder.roles import Role
 
 WINNERS: tuple[str, ...] = get_args(Winner)
@@ -28,10 +29,19 @@ class Player(Struct, frozen=True):
 class Murder(Struct, frozen=True):
     """The murder of this round, open to the host's word until the next one."""
 
-    time: str
+    time: Time
     victim: str | None = None  # who is dead by it, where the box knows
     killer: str | None = None
     swap: tuple[str, str] | None = None  # the vampire and the old murderer
+    spared: bool = False  # nobody died
+
+
+class Chapter(Struct, frozen=True):
+    """Something worth telling when the evening is over, and in which round it was."""
+
+    round: int
+    what: str
+    names: tuple[str, ...] = ()
 
 
 class Company(Table, frozen=True):
@@ -48,9 +58,12 @@ class Company(Table, frozen=True):
     reborn: frozenset[str] = frozenset()  # alchemists who have used their card
     reviving: str | None = None  # an alchemist who is dead until the card has been shown
     murder: Murder | None = None  # the latest, as long as its name can be told or put right
+    unnamed: int = 0  # deaths of which nobody told the name
     unsure: bool = False  # a card has changed hands, and nobody told the box which
     occupied: bool = False  # somebody sits in jail, with a name or without
     gone: frozenset[str] = frozenset()  # left the party without dying
+    winner: str = ""  # once it is over
+    chronicle: tuple[Chapter, ...] = ()  # what will be told at the end
     poll: Poll | None = None  # the latest vote counted, as long as it can be corrected
     pointing: Poll | None = None  # the vote that is called
     tally: Votes = ()  # as it was counted, until the next vote
@@ -71,6 +84,11 @@ class Company(Table, frozen=True):
     def winners(self) -> tuple[str, ...]:
         """Either side, or nobody."""
         return WINNERS
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """In the order of the list, latecomers last."""
+        return tuple(guest.name for guest in self.guests)
 
     @property
     def edition(self) -> str:
@@ -104,6 +122,19 @@ class Company(Table, frozen=True):
     def living_with(self, role: Role) -> tuple[str, ...]:
         """The living who hold this card."""
         return tuple(g.name for g in self.guests if g.role is role and g.name in self.living)
+
+    def note(self, what: str, *names: str) -> Self:
+        """Worth telling at the end. Told anew in one round, it takes the place of what was told."""
+        kept = tuple(c for c in self.chronicle if (c.round, c.what) != (self.round, what))
+        return replace(self, chronicle=(*kept, Chapter(self.round, what, names)))
+
+    def strike(self, *what: str) -> Self:
+        """It was not so after all, in this round."""
+        return replace(self, chronicle=tuple(c for c in self.chronicle if c.round != self.round or c.what not in what))
+
+    def dealt(self, role: Role) -> bool:
+        """This card was in the deck: everyone may know that, and nobody who has it."""
+        return any(guest.role == role for guest in self.evening.guests)
 
     @property
     def charmer(self) -> str | None:
@@ -143,7 +174,7 @@ class Company(Table, frozen=True):
         if murder is not None:
             swap = murder.swap and (renamed(murder.swap)[0], renamed(murder.swap)[1])
             victim, killer = (new if name == old else name for name in (murder.victim, murder.killer))
-            murder = Murder(murder.time, victim, killer, swap)
+            murder = replace(murder, victim=victim, killer=killer, swap=swap)
         poll = self.poll
         if poll is not None:
             poll = replace(
@@ -162,6 +193,7 @@ class Company(Table, frozen=True):
             poll=poll,
             tally=tuple((new if name == old else name, n) for name, n in self.tally),
             going=renamed(self.going),
+            chronicle=tuple(replace(c, names=renamed(c.names)) for c in self.chronicle),
         )._seated()
 
     def exchange(self, vampire: str, murderer: str) -> Self:
