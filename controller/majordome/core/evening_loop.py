@@ -22,6 +22,7 @@ from majordome.core.scribe import Saved, Scribe
 from majordome.core.stage import Stage
 
 PULSE_EVERY = 5.0  # seconds of play: what a power cut can give back to the hourglass
+ROUNDING = 1e-9  # seconds: sums of floats, not time
 LAST_WORD = 1.5  # seconds: a voice that begins late is heard to its end
 
 
@@ -232,7 +233,7 @@ class Performance:
     def time_up(self) -> bool:
         """Let the time of the beat run out if it has; True if it had."""
         left = self.prompter.time_left(self.clock.now())
-        if left is None or left > 0:
+        if left is None or left > ROUNDING:
             return False
         if self.hear(TimeUp(), self.prompter.moment).refused:
             self.hear(Wish.PAUSE)  # the rulebook stumbled: stand still until the host helps, or it would go on for ever

@@ -112,7 +112,7 @@ def dying_by_night(table: Table, tapped: Tapped, *, at_table: bool = False) -> S
         yield Countdown(seconds)
     table, over = yield from expect(
         table,
-        "dying_at_table" if at_table else "dying",
+        "dying_at_table" if at_table and tapped.victim is None else "dying",
         TimeUp,
         Screamed,
         press=Screamed(),

@@ -10,8 +10,8 @@ from majordome.core.events import CHAIRS
 from majordome.core.game import Viewer
 from majordome.core.script import Beat
 from majordome.games.murder.corrections import Table
-from majordome.games.murder.facts import Time
 from majordome.games.murder.deaths import who_may_kill
+from majordome.games.murder.facts import Time
 from majordome.games.murder.table import day_of
 from majordome.games.murder.tale import told
 from majordome.games.murder.weekend import ROUNDS
