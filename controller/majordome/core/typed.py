@@ -218,6 +218,7 @@ HOUSE: tuple[Command, ...] = (
     Command(("hold", "tenir", "h"), "", always(Gesture.HOLD)),
     Command(("back", "retour", "b"), "", always(Gesture.BACK)),
     Command(("redo", "refaire"), "", always(Wish.PUT_BACK)),
+    Command(("repeat", "redire", "?"), "", always(Wish.REPEAT)),
     Command(("pause",), "", always(Wish.PAUSE)),
     Command(("go", "reprendre"), "", always(Wish.GO_ON)),
     Command(("yes", "oui"), "", _answer(yes=True)),
