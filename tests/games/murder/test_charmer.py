@@ -45,7 +45,7 @@ def test_a_kiss_that_the_host_saw_may_still_be_told_when_all_mourn() -> None:
     party.say(Winked("Hal"))
     party.cues()
     party.say(Kissed("Dora"))
-    assert (party.deeds(), party.beat) == ([Charmed("Dora")], "mourning")
+    assert (party.deeds(), party.beat) == ([Charmed("Dora")], "mourning_day")
 
 
 def test_she_never_has_to() -> None:
