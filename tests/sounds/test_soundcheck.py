@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from majordome.cli.commands import main
-from majordome.core.library import manifests
+from majordome.core.library import manifest, manifests
+from majordome.sound import check
 from majordome.sound import pack as soundpack
 from majordome.sound.check import checked, everything, listing
 from majordome.sound.pack import HOUSE_EFFECTS
@@ -29,6 +30,12 @@ def tone(path: Path, seconds: float = 2.0, level: float = 0.22) -> Path:
         file.setframerate(RATE)
         file.writeframes(array("h", samples).tobytes())
     return path
+
+
+@pytest.fixture
+def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a game without sounds of its own: else every file of every game would be read, and measured."""
+    monkeypatch.setattr(check, "manifests", lambda: {"weekend": manifest("weekend")})
 
 
 @pytest.fixture
@@ -65,6 +72,7 @@ def test_what_there_are_several_of_is_named_with_its_numbers(tmp_path: Path) -> 
     assert not {"effects/scream", "effects/scream_3"} & names
 
 
+@pytest.mark.usefixtures("one_game")
 def test_the_list_says_where_each_sound_comes_from(tmp_path: Path) -> None:
     own, box = tmp_path / "own", tmp_path / "box"
     tone(own / "effects" / "gong.wav")
@@ -81,6 +89,7 @@ def test_the_list_says_where_each_sound_comes_from(tmp_path: Path) -> None:
     assert {"snakes/fr/welcome.0", "exchange/fr/welcome.0", "exchange/effects/drum_roll"} <= games.keys()
 
 
+@pytest.mark.usefixtures("one_game")
 @pytest.mark.parametrize(
     ("seconds", "level", "trouble"),
     [
@@ -98,6 +107,7 @@ def test_a_line_is_checked_for_length_and_loudness(tmp_path: Path, seconds: floa
     assert bool(found.trouble) == bool(trouble)
 
 
+@pytest.mark.usefixtures("one_game")
 def test_a_file_that_is_no_sound_is_told(tmp_path: Path) -> None:
     (tmp_path / "effects").mkdir()
     (tmp_path / "effects" / "gong.wav").write_bytes(b"a door closes")
@@ -106,6 +116,7 @@ def test_a_file_that_is_no_sound_is_told(tmp_path: Path) -> None:
     assert found.trouble.endswith("save it as OGG or WAV")
 
 
+@pytest.mark.usefixtures("one_game")
 def test_missing_sounds_are_unwell_and_the_exit_code_says_so(box: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tone(box / "effects" / "gong.wav")
     assert main(["sounds", "check", "--lang", "en"]) == 1

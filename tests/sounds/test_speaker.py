@@ -133,6 +133,7 @@ def test_a_name_is_spoken_between_its_two_parts_without_a_gap(ear: Listen) -> No
     assert not any(not any(whole[n : n + 32]) for n in range(0, len(whole) - 32, 32))  # never 2 ms of nothing
 
 
+@pytest.mark.real_time("what a real mixer plays is measured, and a busy machine lets it stutter")
 @pytest.mark.parametrize("cut", [("interrupt",), ("hush",), ("effect", "scream")])
 def test_a_sentence_that_is_cut_off_before_the_name_leaves_the_name_unsaid(ear: Listen, cut: tuple[str, ...]) -> None:
     with ear() as box:
@@ -189,6 +190,7 @@ def test_effects_follow_each_other_beside_the_voice(ear: Listen) -> None:
     assert heard.level(DOOR, door[0] + 0.05, door[1] - 0.05) == pytest.approx(LOUD * 0.7, rel=0.05)
 
 
+@pytest.mark.real_time("what a real mixer plays is measured, and a busy machine lets it stutter")
 def test_the_last_ten_seconds_of_the_sand_are_heard_unless_it_stands_still(ear: Listen) -> None:
     with ear() as box:
         box.speaker.run(180.0, 180.0)
