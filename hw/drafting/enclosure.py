@@ -14,6 +14,7 @@ from drafting import programs
 HW = Path(__file__).parent.parent
 ENCLOSURE = HW / "enclosure"
 BOX, PAD, SCENE = ENCLOSURE / "box.scad", ENCLOSURE / "chair_pad.scad", ENCLOSURE / "scene.scad"
+BOUGHT = ENCLOSURE / "bought.scad"
 SENSORS = {"starter": "switch", "full": "fsr"}
 
 # STL file -> its source and what is set in it
@@ -33,7 +34,7 @@ PRINTED: dict[str, tuple[Path, dict[str, str]]] = {
 VIEWS: dict[str, tuple[dict[str, str], str]] = {
     f"{build}-{show}": ({"build": build, "show": show}, angles)
     for build in SENSORS
-    for show, angles in (("front", "78,0,25"), ("apart", "72,0,150"), ("printed", "35,0,0"), ("pad", "50,0,12"))
+    for show, angles in (("front", "78,0,25"), ("apart", "70,0,18"), ("printed", "35,0,0"), ("pad", "50,0,12"))
 }
 
 

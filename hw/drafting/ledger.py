@@ -112,7 +112,7 @@ def jobs() -> list[Job]:
     for name, (values, angles) in enclosure.VIEWS.items():
         pad = values["show"] == "pad"
         printed = [part for part in enclosure.PRINTED if part.startswith(values["build"]) and ("pad" in part) is pad]
-        sources = (enclosure.SCENE, enclosure.BOX, *(HW / f"stl/{part}.stl" for part in printed))
+        sources = (enclosure.SCENE, enclosure.BOX, enclosure.BOUGHT, *(HW / f"stl/{part}.stl" for part in printed))
         made.append(Job(f"pictures/{name}.png", "openscad", sources, partial(enclosure.png, values, angles), angles))
     return made
 

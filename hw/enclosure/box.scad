@@ -19,6 +19,7 @@ strip_width = 12.2;
 bulb_rows = [8, 7, 6, 5, 4];    // 30 LEDs a bulb, from the end of the glass to its neck
 pi_holes = [58, 49];
 props_holes = [84, 64]; // props board, 90 x 70
+pico_at = 88;           // x of the Pico's USB socket, at the upper edge of the props board
 
 /* [the box] */
 width = 150;
@@ -35,6 +36,7 @@ clear = 3.4;            // M3 through
 window = full ? [62, 130] : [46, 86];   // the whole glass
 neck = full ? 24 : 9;
 window_at = [width / 2, height - (full ? 13 : 17) - window[1] / 2];
+pi_at = [62, height - 56];  // middle of the Pi's holes on the back: left of the middle, so that USB plugs have their 30 mm
 low_row = 40;           // height of button and speaker above the bottom
 button_at = [width - 46, low_row];
 speaker_at = [42, low_row];
@@ -122,7 +124,6 @@ module shell() {
 
 module back() {
     slack = 0.3;
-    pi_at = [width / 2, height - 56];
     difference() {
         union() {
             translate([wall + slack, wall + slack]) linear_extrude(back_thick)

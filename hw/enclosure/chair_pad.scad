@@ -8,13 +8,13 @@ part = "base";          // base | lid; scene.scad shows them together
 size = 130;
 floor_thick = 2.4;
 rim = 2.4;
-rim_height = 15;
+rim_height = 17.2;      // holds the lid, also while nobody sits: its underside rests at 14.4
 lid_thick = 3.2;
 slack = 0.8;            // around the lid
 foam = 24;              // side of a foam block; 12 high, soft enough that the lid sinks under a hand
 foam_height = 12;
 gap = 2;                // the lid sinks so far until it touches
-travel = gap + 0.4;     // then it also lies on its stops, and nothing is crushed
+travel = sensor == "fsr" ? 0.9 : gap + 0.4;     // then it also lies on its stops, and nothing is crushed
 island = [44, 18, 6];   // carries the two screws
 screws = 26;            // from one screw to the other
 screw_head = 2.6;       // head and washer of an M3 screw

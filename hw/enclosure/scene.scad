@@ -5,11 +5,12 @@ show = "front";         // front | apart | printed | pad
 $fn = 96;
 
 include <box.scad>
+include <bought.scad>
 part = "none";
 stl = str("../stl/", build, "-");
 
-plum = "#4a3560";
-lilac = "#8d7aab";
+plum = "#7a5fa0";     // light enough that its insides are seen
+lilac = "#b3a3cc";
 
 module button() {
     translate(button_at) {
@@ -27,19 +28,44 @@ module opal() {
         square([window[0] + 7, window[1] + 7], center = true);
 }
 
+// What is bought, as plain volumes: what sits on the back, and all else.
+colours = [["board", "#2f8f57"], ["socket", "#b9bec4"], ["part", "#d8a13a"], ["plug", "#4a90c2"]];
+function behind(v) = v[3][2] > 60 && v[3][0] > wall && v[3][0] + v[4][0] < side || v[0] == "USB plugs";
+module volumes(on_back) {
+    for (v = bought) if (v[0] != "Button" && behind(v) == on_back)
+        color(colours[search([v[1]], colours)[0]][1]) translate(v[3]) cube(v[4]);
+}
+
 // The front towards you, what is behind it further away.
 module from_front() { multmatrix([[1, 0, 0, -width / 2], [0, 0, 1, 0], [0, 1, 0, 0]]) children(); }
 
-module box(apart) {
-    color(plum) translate([width / 2, 0, 0]) rotate([90, 0, 180]) import(str(stl, "shell.stl"), convexity = 10);
-    from_front() {
-        translate([0, 0, apart * 22]) opal();
-        translate([0, 0, -apart * 50]) button();
-    }
-    color("#d9c9a3") translate([window_at[0] - width / 2, front + gap + 2.4 + apart * 85, window_at[1]]) rotate([90, 0, 0])
+module shell_seen() { color(plum) translate([width / 2, 0, 0]) rotate([90, 0, 180]) import(str(stl, "shell.stl"), convexity = 10); }
+module carrier_seen() {
+    color("#d9c9a3") translate([window_at[0] - width / 2, front + gap + 2.4, window_at[1]]) rotate([90, 0, 0])
         import(str(stl, "carrier.stl"), convexity = 10);
-    color(lilac) translate([-width / 2, depth + apart * 110, 0]) rotate([90, 0, 0])
-        import(str(stl, "back.stl"), convexity = 10);
+}
+module back_seen() {
+    color(lilac) translate([-width / 2, depth, 0]) rotate([90, 0, 0]) import(str(stl, "back.stl"), convexity = 10);
+}
+
+module box() {
+    shell_seen();
+    from_front() { opal(); button(); }
+    carrier_seen();
+    back_seen();
+}
+
+// Opened from behind: the shell on the left, and the back beside it, its inside towards you.
+module open_box() {
+    rotate([0, 0, 180]) {
+        shell_seen();
+        from_front() { opal(); button(); volumes(false); }
+        translate([0, 38, 0]) carrier_seen();
+    }
+    translate([width + 30, -depth - 20, 0]) {
+        back_seen();
+        from_front() volumes(true);
+    }
 }
 
 // The printed parts as they lie on the printer's bed, insides up.
@@ -71,7 +97,7 @@ module pad() {
     }
 }
 
-if (show == "front") box(0);
-if (show == "apart") box(1);
+if (show == "front") box();
+if (show == "apart") open_box();
 if (show == "printed") printed();
 if (show == "pad") pad();

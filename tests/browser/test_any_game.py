@@ -1,4 +1,4 @@
-"""A game without one line of JavaScript: played on the host's page alone, and by three phones while a television looks on."""
+"""A game without one line of JavaScript: played on the host's page alone, and by three phones and a television."""
 
 from __future__ import annotations
 

@@ -181,3 +181,24 @@ def test_without_root_the_remedy_is_sudo() -> None:
         script.unlink()
     assert done.returncode == 1
     assert done.stderr == f"install: this needs root\n  run: sudo {script}\n"
+
+
+def test_the_full_builds_amplifier_is_the_only_card_after_the_next_start(tmp_path: Path) -> None:
+    """The installer's own function, with another config.txt: HDMI and headphones would be spoken to in its place."""
+    boot, pico = tmp_path / "config.txt", tmp_path / "pico.py"
+    usual = "dtparam=audio=on\ncamera_auto_detect=1\ndtoverlay=vc4-kms-v3d\n\n[cm4]\notg_mode=1\n"
+    boot.write_text(usual)
+    function = re.search(r"^install_full\(\) .*?^}\n", INSTALL.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert function is not None
+    stubs = 'try() { shift; "$@"; }\nstep() { echo "$*"; }\n'
+    script = stubs + function[0].replace("/boot/firmware/config.txt", str(boot)) + "install_full\ninstall_full\n"
+    variables = {"here": str(HOUSE), "pico": str(pico), "PATH": os.environ["PATH"]}
+    done = subprocess.run(["sh", "-eu", "-c", script], env=variables, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert boot.read_text().splitlines() == [
+        *("dtparam=audio=off", "camera_auto_detect=1", "dtoverlay=vc4-kms-v3d,noaudio", "", "[cm4]", "otg_mode=1"),
+        *("", "[all]", "# Majordome, the full build", "dtparam=audio=off", "dtoverlay=max98357a,no-sdmode"),
+    ]
+    assert (tmp_path / "config.txt.before-majordome").read_text() == usual
+    assert pico.read_bytes() == (HOUSE / "firmware/builds/full.py").read_bytes()
+    assert done.stdout.splitlines()[-1].endswith("already")  # a second run changes nothing

@@ -18,7 +18,7 @@ from majordome.core.evening import Evening
 from majordome.core.events import Event
 from majordome.core.game import Game
 from majordome.core.library import load, manifest, package_of
-from majordome.core.script import Beat
+from majordome.core.script import NOBODY, Beat
 
 Dice: TypeAlias = Random
 RANDOM = "random"
@@ -59,6 +59,12 @@ class Bench(Protocol):
 
     ways: Mapping[str, tuple[str, ...]]  # how each side may play
     measures: tuple[str, ...]  # what is measured beside winner and length
+    usual: Ways  # as people play who have done it before
+    each_round: str  # the setting of the seconds that each round takes, whoever plays; none: ""
+
+    def side(self, evening: Evening) -> str:
+        """Whose chance is told; nobody's where each plays alone."""
+        ...
 
     def cards(self, evening: Evening) -> tuple[str, ...]:
         """The special cards whose effect can be asked for."""
@@ -90,6 +96,12 @@ class AnyBench:
 
     ways: Mapping[str, tuple[str, ...]] = {}
     measures: tuple[str, ...] = ()
+    usual: Ways = Ways()
+    each_round: str = ""
+
+    def side(self, evening: Evening) -> str:
+        """The first that the manifest names."""
+        return next((side for side in manifest(evening.game).winners if side != NOBODY), "")
 
     def cards(self, evening: Evening) -> tuple[str, ...]:
         """None that the lab knows of."""

@@ -27,7 +27,7 @@ from majordome.web.qr import rows
 from majordome.web.static_files import pages_of
 from majordome.words.narrator import LANGS, Lang, lines
 
-NOT_FOR_PAGES = ("say", "account", "doctor", "hotspot")  # texts of the voice and of the terminal
+NOT_FOR_PAGES = ("say", "account", "doctor", "hotspot", "lab", "ledger")  # texts of the voice and of the terminal
 MOST_ADDED = 3600  # seconds of sand at once: no clock could wait for any number
 ALOUD_EVERY = 20.0  # seconds
 YEAR = 365 * 86400  # seconds that a host's phone is known
@@ -142,6 +142,9 @@ class Desk:
     async def evening(self, request: Request, viewer: Viewer, body: None) -> Response:
         now_at = self._backstage.prompter.snapshot
         return in_json(new_evening.shown(now_at.evening, begun=bool(now_at.steps) and not now_at.finished))
+
+    async def odds(self, request: Request, viewer: Viewer, body: messages.OddsWanted) -> Response:
+        return in_json(await asyncio.to_thread(new_evening.odds_of, body))
 
     async def another_evening(self, request: Request, viewer: Viewer, body: messages.NewEvening) -> Response:
         return await self._deeds.once(viewer, body.id, partial(self._another_evening, body))

@@ -74,12 +74,10 @@ class Party:
     def _vote(self, beat: Beat) -> Event:
         ballots = next(ask for ask in beat.asks if isinstance(ask, Ballots))
         table: Table = beat.table
-        murderers = [name for name in table.living_with(Role.MURDERER) if name in ballots.among]
-        others = [name for name in ballots.among if name not in murderers]
-        box = {
-            voter: self._points(table, voter, ballots.hands, murderers, others)
-            for voter in ballots.players
-        }
+        roles = {guest.name: guest.role for guest in table.guests}
+        murderers = [name for name in ballots.among if roles[name] is Role.MURDERER]
+        others = [name for name in ballots.among if roles[name] is not Role.MURDERER]
+        box = {voter: self._points(voter, roles[voter], ballots.hands, murderers, others) for voter in ballots.players}
         if under_charm(table):
             box = dict(as_charmed(table, box))
         votes: dict[str, int] = {}
@@ -89,10 +87,11 @@ class Party:
         return HandsCounted(tuple(votes.items()))
 
     def _points(
-        self, table: Table, voter: str, hands: int, murderers: list[str], others: list[str]
+        self, voter: str, role: Role | None, hands: int, murderers: list[str], others: list[str]
     ) -> tuple[str, ...]:
         """At different players, never at oneself."""
-        role, chosen, skill = table.role(voter), [], 1.0
+        chosen: list[str] = []
+        skill = 1.0
         if role is Role.MURDERER:
             if self._loyal and len(others) >= hands:
                 return tuple(self._dice.sample(others, hands))
@@ -115,6 +114,12 @@ class MurderBench:
 
     ways: Mapping[str, tuple[str, ...]] = {"guests": ("random", "readers"), "murderers": ("random", "loyal")}
     measures: tuple[str, ...] = ("rounds", "deaths", "votes_again", "minutes_dead")
+    usual: Ways = Ways((("guests", "readers"), ("murderers", "loyal")), 2.0)
+    each_round: str = "discussion"
+
+    def side(self, evening: Evening) -> str:
+        """The guests."""
+        return "guests"
 
     def cards(self, evening: Evening) -> tuple[str, ...]:
         """The special cards of this edition."""

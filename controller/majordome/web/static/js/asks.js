@@ -34,11 +34,12 @@ const act = (words, how, props, go) =>
   h("button", { type: "button", "aria-disabled": !how.ready && "true", onclick: (event) => how.ready && go(event), ...props }, words);
 
 function section(ask, how, ...children) {
-  const who = how.player ? "" : asked(ask);
+  const who = how.player ? "" : asked([ask]);
+  const words = question(ask) === t("beat", `${how.beat}.title`) && !how.player ? "" : question(ask); // it is the title already
   return h(
     "section",
     { class: `ask stack ${ask.kind}`, key: [ask.kind, ask.question, ask.label, ...ask.players].join(" ") },
-    question(ask) && h("h2", {}, question(ask)),
+    words && h("h2", {}, words),
     who && h("p", { class: "muted asked" }, who),
     children,
   );

@@ -96,14 +96,14 @@ async function say(path, body) {
 function now(card, room) {
   const mine = own("now", card, room);
   if (mine !== undefined) return mine;
-  const others = room.asks.filter((ask) => ask.players.length && !ask.players.includes(card.name)).map(asked);
+  const others = asked(room.asks, card.name);
   return h(
     "section",
     { class: "stack going-on", key: "now" },
     h("p", { class: "eyebrow" }, heading(room).filter(Boolean).join(" · ")),
     !room.finished && h("h2", {}, title(room)),
     room.said[lang()] && h("p", { class: "serif said" }, t("ui", "quote", room.said[lang()])),
-    others.map((words) => h("p", { class: "muted" }, words)),
+    others && h("p", { class: "muted" }, others),
     card.open && listing(card.open),
     scores(room.scores),
   );

@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { choice } from "./host-box.js";
 import { guestList, listProblem, seat, tidy } from "./host-list.js";
 import { button, closeSheet, host, message, openSheet, redraw, refusal, show, sure, title, ui } from "./host-ui.js";
+import { odds } from "./host-odds.js";
 import { lang, t, wordsOf } from "./words.js";
 
 const LONG = 300; // seconds: such a time is shown in minutes, and changed by half a minute
@@ -164,6 +165,7 @@ function cards() {
     h("p", { class: "muted", key: "roles-help" }, t("page", `roles_${form.roles}_help`)),
     (form.roles === "deal" || form.roles === "by_hand") &&
       (brought().deal?.(form, change, brought().t, about().form) ?? (form.roles === "by_hand" && typed())),
+    odds(form, change, brought().t),
   ];
 }
 

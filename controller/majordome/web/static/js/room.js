@@ -24,12 +24,13 @@ export function won({ winner, winners }) {
   return t("screen", `won_${winner}`) || t("screen", "won_by", t("winner", winner) || winner);
 }
 
-/** What is asked, in words; who is asked, "" where it is the host alone. */
+/** What is asked, in words; who is asked, but for one, "" where it is the host alone. */
 export const question = (ask) => t("ask", ask.question);
-export function asked({ players }) {
+export function asked(asks, but = null) {
+  const all = live.state?.room.seats.map(([name]) => name) ?? [];
+  const players = all.filter((name) => name !== but && asks.some((ask) => ask.players.includes(name)));
   if (!players.length) return "";
-  const all = players.length === live.state?.room.seats.length;
-  return all ? t("page", "asked_all") : t("page", "asked", joined(players));
+  return players.length === all.length ? t("page", "asked_all") : t("page", "asked", joined(players));
 }
 
 /** Where a browser finds the box, as people write it. */

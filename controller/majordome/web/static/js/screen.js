@@ -59,7 +59,8 @@ function sub(room, lobby) {
   const mine = room.finished ? "" : own("sub", room);
   if (mine !== undefined) return mine;
   const ask = room.asks.find(question);
-  return ask ? [question(ask), asked(ask)].filter(Boolean).join(" ") : (room.said[lang()] ?? "");
+  const words = ask ? [question(ask), asked(room.asks)] : [room.said[lang()]];
+  return words.filter((one) => one && one !== title(room)).join(" ");
 }
 
 /** What can be answered, where the room may know: the one that the button points at stands out. */
@@ -120,7 +121,7 @@ const tools = { shout, render, written, tell: announce, alarm: (chair) => once($
 /** Something is so from now on: told below, for a while. */
 function tell(fact) {
   if (game.page.fact) return own("fact", fact, tools);
-  if (fact.is === "outcome" || fact.is === live.state?.room.heading?.is) return;
+  if (fact.is === "outcome" || told(fact, "heading")) return; // written large already
   announce(fact);
 }
 
