@@ -166,6 +166,7 @@ def card_games(party: OpenParty) -> None:
         table.settled()
         at_rest(table.screen)
         keep(f"games/{game}-screen", table.screen)
+        table.host.page.set_viewport_size({"width": 390, "height": 2400})  # the dock at its foot covers nothing
         keep(f"games/{game}-ring", table.host, ".seat-ring")
 
 
