@@ -89,6 +89,19 @@ def test_a_phone_that_slams_is_answered_when_the_rules_have_decided(racing: Raci
     assert (racing.read_out(), replies) == (["Bob", "Cid 1", "Ana 2"], {"Bob": None, "Cid": None})
 
 
+def test_a_phone_that_was_too_slow_is_told_who_was_quicker_where_the_game_takes_only_the_first(quickest: str) -> None:
+    racing = Racing(quickest, "Ana", "Bob", "Zoe")  # whose slams the rules refuse
+    racing.press()
+    replies: list[Answer] = []
+    racing.slam("Ana")
+    racing.clock.advance(0.001)
+    zoe = Heard(Buzz("Zoe"), racing.prompter.moment, racing.clock.now(), lambda answer, safe: replies.append(answer))
+    racing.race.hear(zoe)
+    racing.wait(1)
+    assert [answer.refused for answer in replies] == [Refused("slam", "locked_out", ("Ana",))]
+    assert racing.refusals() == []
+
+
 def test_what_a_page_says_that_is_no_slam_goes_into_the_queue(racing: Racing) -> None:
     said = [Heard(Buzz("Ana", Gesture.DOUBLE)), Heard(Pressed()), Heard(Buzz("Ana"), racing.prompter.moment - 1)]
     for heard in said:

@@ -11,9 +11,11 @@ from __future__ import annotations
 import logging
 from bisect import insort
 from collections.abc import Callable
+from functools import partial
 from threading import Lock
 
 from majordome.core.clock import Clock
+from majordome.core.cues import Refused
 from majordome.core.evening_loop import Heard, Moment, Performance, Sensed
 from majordome.core.events import Buzz, Gesture, Slammed
 from majordome.core.prompter import Answer
@@ -24,6 +26,11 @@ log = logging.getLogger(__name__)
 OVERTAKES = 0.03  # seconds that an earlier edge may come behind a later one
 Reply = Callable[[Answer, bool], None] | None
 Lights = Callable[[tuple[str, ...]], None]  # these players' lights are lit, the winner's first; all others are dark
+
+
+def _told_who_won(reply: Callable[[Answer, bool], None], winner: str, answer: Answer, safe: bool) -> None:
+    """To a phone that was too slow, where the game does not take it."""
+    reply(Answer(refused=Refused("slam", "locked_out", (winner,))) if answer.refused else answer, safe)
 
 
 class _Race:
@@ -135,8 +142,8 @@ class RaceLock:
     def look(self) -> None:
         """After each step: who may slam now."""
         now_at = self._snapshot()
-        if now_at.evening.names != self._names:
-            self._names = now_at.evening.names
+        if now_at.names != self._names:
+            self._names = now_at.names
             self._seats = {name: seat for seat, name in enumerate(self._names)}
         racing = now_at.beat is not None and not now_at.paused
         with self._lock:
@@ -188,6 +195,8 @@ class RaceLock:
                     continue
                 behind, (at, _, player, reply) = race.told, race.order[race.told]
                 race.told += 1  # one at a time: each is meant for what the one before began
+                if behind and reply is not None:
+                    reply = partial(_told_who_won, reply, race.order[0][2])
                 return [Heard(Slammed(player, behind), moment.number if behind else race.moment, at, reply)]
         return []
 

@@ -47,6 +47,7 @@ class Quickest(Rules):
                     press=Pressed(),
                     buzz=((first.player, Answered(True)),),
                     double_buzz=((first.player, Answered(False)),),
+                    refuse=fair,
                 )
                 if not isinstance(said, Slammed):
                     break
