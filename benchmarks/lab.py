@@ -1,7 +1,8 @@
 """Evenings a second and core in the lab, beside the bare script, and beside the same random game in boardgame.io.
 
 The bare script hears what was said in the lab, kept beforehand: no players, no dice, no clock. boardgame.io (from npm,
-left out with a word where there is none) plays the game around a table with a move for each event that our script hears.
+left out with a word where there is none) plays the game around a table with a move for each event that our script
+hears.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def test_every_company_that_can_play_is_told_its_odds(game: str) -> None:
 def test_without_names_or_for_a_game_that_the_lab_has_not_played_nothing_is_told() -> None:
     assert odds(Evening("weekend", (), manifest("weekend").usual())) is None
     assert even(Evening("weekend", (), manifest("weekend").usual())) is None
-    assert odds(a_company("weekend", 9)) is None
+    assert odds(a_company("weekend", manifest("weekend").fewest - 1)) is None
 
 
 def test_the_table_says_what_the_lab_says() -> None:

@@ -90,6 +90,7 @@ export function drawSetup() {
             .map(setting),
           guestList(form, change, about()),
           form.guests.length > 0 && ways().length > 1 && cards(),
+          form.guests.length > 0 && odds(form, change, brought().t),
         ],
     ),
     h(
@@ -165,7 +166,6 @@ function cards() {
     h("p", { class: "muted", key: "roles-help" }, t("page", `roles_${form.roles}_help`)),
     (form.roles === "deal" || form.roles === "by_hand") &&
       (brought().deal?.(form, change, brought().t, about().form) ?? (form.roles === "by_hand" && typed())),
-    odds(form, change, brought().t),
   ];
 }
 
