@@ -10,7 +10,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What looks over the pages for everyone who cannot see them, or not well; only the tests use it.
 AXE := .npm/node_modules/axe-core/axe.min.js
 
-.PHONY: help setup pins play test micropython test-pico test-sounds test-kernel test-browser test-install check bench sounds hw clean
+.PHONY: help setup pins play test micropython test-pico test-sounds test-kernel test-browser test-install check bench sounds lab hw clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
@@ -22,7 +22,8 @@ help:
 	@echo "make test-install  installer and service on a Debian of their own; needs root and debootstrap"
 	@echo "make check   ruff and mypy --strict"
 	@echo "make bench   every benchmark, each beside its reference"
-	@echo "make sounds  build the sound pack anew (what has changed; ARGS=--all for everything)"
+	@echo "make sounds  build the sounds anew (what has changed; ARGS=--all for everything; GAME=snakes for one game)"
+	@echo "make lab     play thousands of evenings anew: the table of the host's page, and the pictures of docs/balance.md"
 	@echo "make hw      draw the hardware anew: wiring, circuits, STL, labels, the guide's numbers (ARGS=--check only compares)"
 	@echo "make setup   only .venv and .venv/bin/majordome"
 
@@ -52,7 +53,10 @@ bench: .venv/.dev
 	@set -e; for script in benchmarks/[a-z]*.py; do $(BIN)/python $$script; done
 sounds: .venv/.dev
 	$(INSTALL) --editable '.[dev,sounds]'
-	$(BIN)/python sounds/make_sounds.py $(ARGS)
+	$(BIN)/python sounds/make_sounds.py $(if $(GAME),--game $(GAME)) $(ARGS)
+lab: .venv/.dev
+	$(BIN)/majordome lab odds --evenings 2000 $(ARGS)
+	$(BIN)/python docs/pictures_of_the_lab.py
 hw: .venv/.dev
 	$(INSTALL) --editable '.[dev,hw]'
 	$(BIN)/python hw/make_hw.py $(ARGS)

@@ -21,9 +21,11 @@ from majordome import __version__
 from majordome.box.parts import Hardware
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue
+from majordome.core.evening import Evening
 from majordome.core.evening_loop import LEAVE, Inputs, Performance
 from majordome.core.journal import Header, Journal
 from majordome.core.journal_writer import JournalScribe
+from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
 from majordome.games.murder.testing import an_evening
@@ -35,33 +37,36 @@ PINS = Pins()
 
 
 class TimedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
-    """A mock pin that notes when it was last switched on."""
+    """A mock pin that notes when it was last switched on, and off."""
 
-    on_at = 0
+    on_at = off_at = 0
 
     def _set_state(self, value: float) -> None:
         super()._set_state(value)
         if value:
             self.on_at = time.perf_counter_ns()
+        else:
+            self.off_at = time.perf_counter_ns()
 
 
 class Running:
     """The box, playing in a thread of its own."""
 
-    def __init__(self, folder: Path, extra_page: Any, speed: float) -> None:
+    def __init__(self, folder: Path, extra_page: Any, speed: float, evening: Evening, pins: Pins) -> None:
         self.clock = RealClock(speed)
         self.inputs: Inputs = Queue()
         self.factory = MockFactory(pin_class=TimedPin)
-        evening, self.narrator = an_evening(discussion=3600), Narrator("en")
+        self.narrator = Narrator("en")
         self.prompter = Prompter(evening, self.narrator)
         self.hardware = Hardware(
-            PINS, self.factory, clock=self.clock, tell=self.inputs.put, prompter=self.prompter, speed=speed
+            pins, self.factory, clock=self.clock, tell=self.inputs.put, prompter=self.prompter, speed=speed
         )
         header = Header(evening, "en", 0, rules=1, wall=0.0, majordome=__version__)
         self.scribe = JournalScribe(Journal.begin(folder, header, "bench"))
         self.sink = open(os.devnull, "w")  # noqa: SIM115 - closed with the box
         page = PlainPage(self.narrator, lambda line: print(line, file=self.sink))
-        stage = Stage(**self.hardware.props(), pages=[page, *([extra_page] if extra_page else [])])
+        pages = [page, *([extra_page] if extra_page else [])]
+        stage = Stage(lambda: manifest(evening.game), **self.hardware.props(), page=pages)
         self.performance = Performance(self.prompter, stage, self.clock, self.scribe)
         self.performance.watchers.append(lambda: page.tell_beat(self.performance))
         self.performance.begin()
@@ -84,10 +89,12 @@ class Running:
 
 
 @contextmanager
-def running(extra_page: Any = None, speed: float = 1.0) -> Iterator[Running]:
+def running(
+    extra_page: Any = None, speed: float = 1.0, evening: Evening | None = None, pins: Pins = PINS
+) -> Iterator[Running]:
     """A box that plays for as long as it is needed."""
     with tempfile.TemporaryDirectory() as folder:
-        box = Running(Path(folder), extra_page, speed)
+        box = Running(Path(folder), extra_page, speed, evening or an_evening(discussion=3600), pins)
         try:
             yield box
         finally:

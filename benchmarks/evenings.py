@@ -65,7 +65,8 @@ def with_prompter(played: Played) -> Table:
     prompter.begin(0.0)
     for now, said in played.said:
         prompter.offer(said, now)
-    return prompter.table
+    table: Table = prompter.table
+    return table
 
 
 def bare(played: Played) -> Table:

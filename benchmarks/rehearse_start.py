@@ -29,11 +29,14 @@ def main() -> None:
     """Measure and tell."""
     with TemporaryDirectory() as compiled:
         rehearse = partial(run, compiled, "-m", "majordome", "rehearse", str(EVENING))
-        ours, reference = in_turns(rehearse, partial(run, compiled, "-c", "pass"), ROUNDS)
+        nothing = partial(run, compiled, "-c", "pass")
+        ours, reference = in_turns(rehearse, nothing, ROUNDS)
+        version, again = in_turns(partial(run, compiled, "-m", "majordome", "--version"), nothing, ROUNDS)
     print(
         f"rehearse_start: {ours * 1e3:.0f} ms to rehearse {EVENING.name}, {reference * 1e3:.0f} ms for python -c pass, "
         f"ratio {ours / reference:.1f}"
     )
+    print(f"  --version: {version * 1e3:.0f} ms beside {again * 1e3:.0f} ms, ratio {version / again:.1f}")
     print(f"  start to exit, output thrown away (median of {ROUNDS})")
 
 

@@ -20,8 +20,8 @@ from _measure import in_turns
 from majordome import __version__
 from majordome.core.evening_loop import PULSE_EVERY, Said
 from majordome.core.events import Gesture, TimeAdded, TimeUp, Wish
-from majordome.core.game import RULEBOOKS
 from majordome.core.journal import Header, Journal, read
+from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
 from majordome.games.murder.corrections import Table
@@ -73,7 +73,7 @@ class LongEvening:
     def write(self, folder: Path) -> Path:
         """The journal."""
         evening = self.prompter.evening
-        header = Header(evening, "en", self._seed, RULEBOOKS[evening.game].version, BEGUN, __version__)
+        header = Header(evening, "en", self._seed, manifest(evening.game).version, BEGUN, __version__)
         journal = Journal.begin(folder, header, "evening")
         for wall, records in self._kept.items():
             journal.write(tuple(records), wall)

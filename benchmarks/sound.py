@@ -29,9 +29,10 @@ os.environ.update(SDL_AUDIODRIVER="disk", SDL_VIDEODRIVER="dummy", PYGAME_HIDE_S
 import pygame
 
 from majordome.core.clock import RealClock
+from majordome.core.library import manifest
 from majordome.sound.mixer import CALL
 from majordome.sound.pack import SoundPack, folders
-from majordome.sound.speaker import INSTANT, SCREAMS, PygameSpeaker
+from majordome.sound.speaker import INSTANT, PygameSpeaker
 
 RATE = 16000  # at which 256, 512 and 1024 samples are whole milliseconds: the driver waits no others
 BUFFERS = (256, 512, 1024)
@@ -156,12 +157,13 @@ def in_our_code() -> None:
 def memory() -> None:
     """TOP, alarm and screams of the box's own pack, as a 44100 Hz stereo box keeps them."""
     os.environ["SDL_DISKAUDIOFILE"] = os.devnull
-    pack = SoundPack("fr", folders())
+    pack = SoundPack("fr", folders(), lambda: manifest("weekend"))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     speaker = PygameSpeaker(pack, clock=RealClock())
     speaker.move(time.monotonic())
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
-    files = [path for name in INSTANT + SCREAMS if (path := pack.effect(name))]
+    files = [path for name in INSTANT if (path := pack.effect(name))]
+    files += [path for name in pack.effects() for path in pack.variants(name)]
     kept = sum(len(sound.get_raw()) for sound in speaker._instant.values()) / 2**20
     on_disk = sum(path.stat().st_size for path in files) / 2**20
     speaker.close()
@@ -178,8 +180,9 @@ import majordome.core.evening_loop
 begun = time.perf_counter()
 from majordome.sound.speaker import PygameSpeaker
 from majordome.core.clock import RealClock
+from majordome.core.library import manifest
 from majordome.sound.pack import SoundPack, folders
-speaker = PygameSpeaker(SoundPack("fr", folders()), clock=RealClock())
+speaker = PygameSpeaker(SoundPack("fr", folders(), lambda: manifest("weekend")), clock=RealClock())
 print(time.perf_counter() - begun)
 speaker.move(time.monotonic())
 print(time.perf_counter() - begun)

@@ -6,9 +6,7 @@ import wire
 from button_light import ButtonLight
 from buzzer import Buzzer
 from chairs import Chair, Tares
-from guest_lights import GuestLights
 from lamp import Lamp
-from ring import Ring
 from sand import Sand
 from strip import Strip, allowance
 from switch import Switch
@@ -37,8 +35,12 @@ class Props:
             strip = Strip(s.SAND, s.UPPER + s.LOWER, allowance(s, s.UPPER + s.LOWER, others))
             self.sand = Sand(strip, s.UPPER, s.LOWER, s.SAND_COLOUR, s.BRIGHTNESS)
         if ring is not None:
+            from ring import Ring  # only here: a board without one has the memory for something else
+
             self.ring = Ring(Strip(ring, s.RING_LEDS, s.RING_MA * 255 // s.LED_MA, machine=1))
         if lights:
+            from guest_lights import GuestLights
+
             self.guest_lights = GuestLights(lights[:6])
         if s.LAMP:
             self.lamp = Lamp(s.LAMP, s.LAMP_ACTIVE_HIGH)

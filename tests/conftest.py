@@ -1,22 +1,30 @@
-"""What holds for every test: the pins of this machine, and its speaker, are left alone."""
+"""What holds for every test: the pins of this machine, and its speaker, are left alone; a second try says why."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-# Real mixers, browsers, boards and processes keep real time, and a busy machine does not. What fails there is tried
-# again; everything on the virtual clock is not.
-REAL_TIME = ("appliance", "browser", "pico", "sounds", "systemd", "web")
 TRIES_MORE = 2
+TRIED_AGAIN: dict[str, str] = {}  # test -> what it said the first time
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
+    """`real_time("why")`: what this test hears or sees keeps real time, which a busy machine does not."""
     for item in items:
-        if item.path.relative_to(here).parts[0] in REAL_TIME:
+        if (mark := item.get_closest_marker("real_time")) is not None:
+            assert mark.args, f"{item.nodeid}: real_time needs its reason"
             item.add_marker(pytest.mark.flaky(reruns=TRIES_MORE))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Every second try is written down, wherever it was made."""
+    if report.outcome == "rerun":  # type: ignore[comparison-overlap]  # a word of pytest-rerunfailures
+        TRIED_AGAIN[report.nodeid] = str(report.longrepr).strip().splitlines()[-1][:200]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for test, why in TRIED_AGAIN.items():
+        terminalreporter.write_line(f"TRIED AGAIN {test}: {why}")
 
 
 @pytest.fixture(autouse=True)

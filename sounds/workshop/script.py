@@ -6,15 +6,14 @@ A line with a placeholder is cut there. The letter of a part is its place: `.a` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from majordome.sound.pack import PLACEHOLDER, cut
-from majordome.words.narrator import LANGS, lines
+from majordome.words.narrator import LANGS
 
-SOUNDS = Path(__file__).parents[1]
-LINES = SOUNDS.parent / "controller" / "majordome" / "lines"
 MARK = "# From here on written by `make_sounds.py --texts` out of the butler's lines."
 
 
@@ -43,31 +42,37 @@ def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def sheet() -> str:
-    """The written half of the manifest: every line and role with its texts and files."""
+def spoken(lines: Path, lang: str) -> Mapping[str, Any]:
+    """What is said aloud out of this folder of lines: the sentences, and the words of the roles."""
+    texts = tomllib.loads((lines / f"{lang}.toml").read_text("utf-8"))
+    return {"say": texts.get("say", {}), "role": texts.get("role", {})}
+
+
+def sheet(folders: Sequence[Path], voices: Mapping[str, Any]) -> str:
+    """The written half of a manifest: every line and role of these folders, with its texts and files."""
     out = [MARK, ""]
-    said = {lang: lines(lang) for lang in LANGS}
-    for key in said["fr"]["say"]:
-        out += [f"[line.{key}]", *_origin(LANGS)]
-        for lang in LANGS:
-            texts = said[lang]["say"][key]
-            out.append(f"[line.{key}.{lang}]")
-            out += ["texts = [", *(f"  {quoted(text)}," for text in texts), "]", "files = ["]
-            for variant, text in enumerate(texts):
-                out.append("  [" + ", ".join(quoted(file) for file, _ in order(lang, key, variant, text)) + "],")
-            out.append("]")
-        out.append("")
-    for role in said["fr"]["role"]:
-        out += [f"[role.{role}]", *_origin(LANGS)]
-        for lang in LANGS:
-            out.append(
-                f"{lang} = {{ text = {quoted(said[lang]['role'][role])}, file = {quoted(f'{lang}/role.{role}.ogg')} }}"
-            )
-        out.append("")
+    for folder in folders:
+        said = {lang: spoken(folder, lang) for lang in LANGS}
+        for key in said["fr"]["say"]:
+            out += [f"[line.{key}]", *_origin(voices)]
+            for lang in LANGS:
+                texts = said[lang]["say"][key]
+                out.append(f"[line.{key}.{lang}]")
+                out += ["texts = [", *(f"  {quoted(text)}," for text in texts), "]", "files = ["]
+                for variant, text in enumerate(texts):
+                    out.append("  [" + ", ".join(quoted(file) for file, _ in order(lang, key, variant, text)) + "],")
+                out.append("]")
+            out.append("")
+        for role in said["fr"]["role"]:
+            out += [f"[role.{role}]", *_origin(voices)]
+            for lang in LANGS:
+                text, file = quoted(said[lang]["role"][role]), quoted(f"{lang}/role.{role}.ogg")
+                out.append(f"{lang} = {{ text = {text}, file = {file} }}")
+            out.append("")
     return "\n".join(out)
 
 
-def _origin(langs: tuple[str, ...]) -> list[str]:
-    made = ", ".join(f"{lang} = {quoted(f'voice.{lang}, butler')}" for lang in langs)
-    licences = ", ".join(f"{lang} = {quoted(f'voice.{lang}')}" for lang in langs)
+def _origin(voices: Mapping[str, Any]) -> list[str]:
+    made = ", ".join(f"{lang} = {quoted(f'voice.{lang}, butler')}" for lang in LANGS)
+    licences = ", ".join(f"{lang} = {quoted(voices[lang]['licence'])}" for lang in LANGS)
     return [f"made = {{ {made} }}", f"licence = {{ {licences} }}"]

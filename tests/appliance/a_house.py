@@ -28,7 +28,7 @@ pack = "my-voice"
 """
 
 
-def an_evening() -> Evening:
+def our_evening() -> Evening:
     guests = zip(NAMES, range(30, 40), ROLES, strict=True)
     return Evening("weekend", tuple(Guest(*guest) for guest in guests), manifest("weekend").usual())
 
@@ -42,10 +42,10 @@ def furnish(home: Path) -> Path:
     config.write_text(CONFIG, "utf-8")
     tables = (
         f"[[guests]]\nname = {json.dumps(g.name, ensure_ascii=False)}\nage = {g.age}\nrole = '{g.role}'\n"
-        for g in an_evening().guests
+        for g in our_evening().guests
     )
     (home / "guests.toml").write_text("".join(tables), "utf-8")
-    header = Header(an_evening(), "en", 7, rules=1, wall=1000.0, majordome="0.1.0")
+    header = Header(our_evening(), "en", 7, rules=1, wall=1000.0, majordome="0.1.0")
     for name, steps in (("evening-1", 2), ("evening-2", 0)):
         journal = Journal.begin(evenings, header, name)
         journal.write(tuple(Happened(float(n), "welcome", Pressed()) for n in range(steps)), time.time())

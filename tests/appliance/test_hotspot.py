@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from majordome.cli.commands import main
-from majordome.service.hotspot import FILE, PROFILE, Hotspot, NoHotspot, Wifi, profile, wifi_of
+from majordome.errors import NoHotspot
+from majordome.service.hotspot import FILE, PROFILE, Hotspot, Wifi, profile, wifi_of
 from majordome.settings.config import Hotspot as Plan
 from majordome.settings.config import Settings
 

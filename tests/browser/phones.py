@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Response, WebS
 
 from browser.finger import Finger, middle
 from browser.playing import Butler
+from majordome.core.library import manifest
 from majordome.words.narrator import LANGS, lines
 
 PHONE = {"width": 390, "height": 844}
@@ -43,12 +44,13 @@ listen(Navigator.prototype, "vibrate", "vibration");
 listen(window.speechSynthesis, "speak", "speech");
 """
 
-SPECIAL = [card for card in lines("en")["role"] if card != "guest"]
-CARD_WORDS = [lines(lang)["role"][card] for lang in LANGS for card in SPECIAL]
+MURDER = manifest("weekend").folder
+SPECIAL = [card for card in lines("en", MURDER)["role"] if card != "guest"]
+CARD_WORDS = [lines(lang, MURDER)["role"][card] for lang in LANGS for card in SPECIAL]
 A_CARD = re.compile(rf"\b(?:{'|'.join(map(re.escape, CARD_WORDS))})\b", re.IGNORECASE)
 CARD_IN_JSON = re.compile(rf'"(?:{"|".join(SPECIAL)})"')
 # What a double press means in the dark: on the box for all to read, and the same every night.
-ON_THE_BOX = [lines(lang)["beat"]["murder"]["double"] for lang in LANGS]
+ON_THE_BOX = [lines(lang, MURDER)["beat"]["murder"]["double"] for lang in LANGS]
 
 
 class Phone:
@@ -239,7 +241,7 @@ class BigScreen(Phone):
         expect(self.page.locator("#title")).to_have_text(title)
 
     def standing(self, name: str, how: str) -> None:
-        """`dead`, `jail` or nothing."""
+        """`dead`, `in_jail` or nothing."""
         row = self.page.locator("#names li").filter(has=self.page.get_by_text(name, exact=True))
         expect(row).to_have_class(how)
 

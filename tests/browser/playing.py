@@ -40,13 +40,22 @@ class Butler:
     """The box. It plays until it is left, killed or closed, and may be started again on the same evening."""
 
     def __init__(
-        self, folder: Path, *, lang: str = "en", speed: float = 1, discussion: int = 180, guests: str = ""
+        self,
+        folder: Path,
+        *,
+        lang: str = "en",
+        speed: float = 1,
+        discussion: int = 180,
+        guests: str = "",
+        game: str = "",
     ) -> None:
         self.folder = folder
         self.port = free_port()
         self.words = ["--lang", lang, "--speed", str(speed)]
         self._settings = folder / "majordome.toml"
         self._settings.write_text(SETTINGS.format(port=self.port, discussion=discussion), "utf-8")
+        if game:
+            self.words += ["--game", game]
         if guests:
             (folder / "guests.toml").write_text(guests, "utf-8")
             self.words += ["--guests", str(folder / "guests.toml")]

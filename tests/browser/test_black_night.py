@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from browser.invited import NAMES, guest_list, invite
 from browser.party import OpenParty, Party
-from browser.phones import CardPhone, HostPhone, Phone, Twin
+from browser.phones import MURDER, CardPhone, HostPhone, Phone, Twin
 from majordome.words.narrator import lines
 
 # Of 255, as the eye weighs it.
@@ -132,7 +132,7 @@ def test_words_of_the_dark_are_dim_in_both_languages(party: OpenParty) -> None:
     host.page.locator("#code").fill(evening.butler.code)
     host.page.locator("#name").fill("Marie")
     host.page.locator("form .press").tap()
-    words = lines("fr")["beat"]
+    words = lines("fr", MURDER)["beat"]
     host.press(words["welcome"]["press"], words["walking"]["title"])
     host.press(words["walking"]["press"])
     evening.dark()

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from browser.invited import guest_list
 from browser.party import OpenParty
+from browser.phones import MURDER
 from majordome.words.narrator import lines
 
 SEVENTEEN = [
@@ -23,7 +24,7 @@ def test_seventeen_guests_have_at_most_thirty_four_hands(party: OpenParty, lang:
     evening = party(guests=guest_list(SEVENTEEN), lang=lang)
     screen, host = evening.screen(), evening.host(name=None)
     host.page.get_by_role("button", name={"en": "English", "fr": "Français"}[lang]).tap()
-    words, page = lines(lang)["beat"], lines(lang)["page"]
+    words, page = lines(lang, MURDER)["beat"], lines(lang, MURDER)["page"]
     host.page.locator("#code").fill(evening.butler.code)
     host.page.locator("#name").fill("Marie")
     host.page.locator("form .press").tap()
@@ -47,7 +48,7 @@ def test_seventeen_guests_have_at_most_thirty_four_hands(party: OpenParty, lang:
     expect(sum_).to_have_text(page["hands_sum"].format(17, 34, 34))
     plus.nth(0).tap()  # eighteen hands of seventeen guests
     host.page.locator(".minus").nth(1).tap()
-    refusal = lines(lang)["refusal"]["impossible_count"]
+    refusal = lines(lang, MURDER)["refusal"]["impossible_count"]
     expect(sum_).to_have_text(refusal.format("Ana 1", 18, 17))
     host.page.locator(".minus").nth(0).tap()
     expect(screen.page.locator("#bars li").first.locator("b")).to_have_text("17")

@@ -154,7 +154,7 @@ def test_an_evening_by_one_thumb(party: OpenParty, tmp_path: Path) -> None:
     for chair in ("Left", "Right"):
         host.tap(f"{chair} free", exact=False)
     expect(screen.page.locator("#round")).to_have_text("round 2 of 5")
-    screen.standing(tied[0], "jail")
+    screen.standing(tied[0], "in_jail")
     twin.sits("left")
     evening.no_secret()
 
@@ -162,7 +162,7 @@ def test_an_evening_by_one_thumb(party: OpenParty, tmp_path: Path) -> None:
     host.tab("Guests")
     for name, act, then in (
         (tied[0], "Out of jail", ""),
-        (tied[0], "Into jail", "jail"),
+        (tied[0], "Into jail", "in_jail"),
         (spare, "Out of the game", "dead"),
         (spare, "Back in the game", ""),
     ):
@@ -226,8 +226,8 @@ def test_an_evening_by_one_thumb(party: OpenParty, tmp_path: Path) -> None:
     twin.at("The guests have won")
     guests[plain[0]].says("It is over: the guests.")
     account = host.page.locator(".account ol")
-    expect(account).to_contain_text(f"{heart} dies")
-    expect(account).to_contain_text("tied again, the youngest: " + tied[0])
+    expect(account).to_contain_text(f"† {heart}")
+    expect(account).to_contain_text("The youngest: " + tied[0])
     with host.page.expect_download() as saved:
         host.page.get_by_role("link", name="Save it as a text").tap()
     assert saved.value.suggested_filename == "majordome.txt"

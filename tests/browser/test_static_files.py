@@ -10,15 +10,17 @@ import pytest
 
 import majordome.web
 from browser.party import OpenParty
+from majordome.core.library import manifests
 
 STATIC = Path(majordome.web.__file__).parent / "static"
+OF_GAMES = sorted({game.folder / "page" for game in manifests().values()})
 MOST = 150_000  # bytes of a page with everything it loads, unpacked
 LOADED = """[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .filter((one) => !one.name.startsWith("data:")).map((one) => [one.name, one.decodedBodySize])"""
 LONGEST = 300  # lines of a module
 NAMES_ONLY = {"http://www.w3.org/2000/svg"}  # a name, not an address: nothing is fetched from there
 PAGES = {"": "host.html", "card": "card.html", "screen": "screen.html", "twin": "twin.html"}
-FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
+FILES = sorted(path for folder in (STATIC, *OF_GAMES) for path in folder.rglob("*") if path.is_file())
 
 
 def test_a_page_with_all_it_loads_is_small_and_comes_from_the_box_alone(party: OpenParty) -> None:
@@ -49,7 +51,7 @@ def test_a_page_has_nothing_inline(path: str) -> None:
     assert re.search(r'<html lang="', html)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(STATIC)))
+@pytest.mark.parametrize("path", FILES, ids=lambda path: "/".join(path.parts[-3:]))
 def test_a_file_names_no_other_address_and_is_written_to_be_read(path: Path) -> None:
     text = path.read_text("utf-8")
     assert set(re.findall(r"https?://[\w.-]+[^\s\"'`)]*", text)) <= NAMES_ONLY

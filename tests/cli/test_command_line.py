@@ -15,13 +15,14 @@ from msgspec.structs import replace
 from majordome import __version__
 from majordome.cli.commands import main
 from majordome.core.events import GameEnded
-from majordome.core.game import RULEBOOKS
 from majordome.core.journal import Header, Journal, read
+from majordome.core.library import manifest
 from majordome.errors import JournalError
 from majordome.games.murder.events import Kissed, Winked
 from majordome.games.murder.roles import Role
 from majordome.games.murder.testing import MurderParty, a_table, a_weekend
 from majordome.service.evenings_folder import digest, recalled, salvage
+from majordome.testing import NAMES
 
 EVENINGS = Path(__file__).parents[1] / "evenings"
 SECRETS = re.compile(r"murderer|vampire|charmer|short|heart|killer|wink|under the charm|alchemist|insomniac")
@@ -93,7 +94,6 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         "config",
         "pico",
         "rehearse",
-        "play --game chess",
         "play --lang de",
         "play --new --resume",
         "play --speed fast",
@@ -110,14 +110,24 @@ def test_a_wrong_word_on_the_command_line_exits_2(words: str, capsys: pytest.Cap
     assert "Traceback" not in said.err
 
 
+def test_a_game_that_is_not_here_is_told_with_those_that_are(capsys: pytest.CaptureFixture[str]) -> None:
+    said = Said(capsys, "play", "--game", "chess")
+    games = "exchange, parasites, snakes, table, weekend"
+    assert (said.code, said.out) == (2, "")
+    assert said.err == f"majordome: there is no game called 'chess': there are {games}\n"
+
+
 # Guest lists.
 
 
 @pytest.mark.parametrize(
     ("name", "summary"),
     [
-        ("weekend-1", "18 guests for weekend, edition A, with roles; the ages of 18 are known"),
-        ("table-6", "9 guests for table, edition B, with roles; the ages of 9 are known"),
+        (
+            "weekend-1",
+            "18 guests for weekend, edition A, discussion 180, choosing 20, with roles; the ages of 18 are known",
+        ),
+        ("table-6", "9 guests for table, edition B, discussion 120, choosing 20, with roles; the ages of 9 are known"),
     ],
 )
 def test_a_good_guest_list_is_summed_up_without_a_card(
@@ -133,7 +143,8 @@ def test_a_guest_list_without_cards_says_so(tmp_path: Path, capsys: pytest.Captu
     path = tmp_path / "list.toml"
     path.write_text("".join(f'[[guests]]\nname = "Guest {n}"\n' for n in range(5)) + "age = 30\n", "utf-8")
     said = Said(capsys, "guests", "check", path)
-    assert said.out == f"{path}: 5 guests for table, edition B, without roles; the ages of 1 are known\n"
+    played = "table, edition B, discussion 180, choosing 20"
+    assert said.out == f"{path}: 5 guests for {played}, without roles; the ages of 1 are known\n"
 
 
 # Journals.
@@ -142,7 +153,7 @@ def test_a_guest_list_without_cards_says_so(tmp_path: Path, capsys: pytest.Captu
 def written(folder: Path, party: MurderParty) -> Path:
     """The journal of a party that was played in memory."""
     evening = party.prompter.evening
-    rules = RULEBOOKS[evening.game].version
+    rules = manifest(evening.game).version
     header = Header(evening, "en", seed=0, rules=rules, wall=1_700_000_000.0, majordome=__version__)
     journal = Journal.begin(folder, header, "evening")
     journal.write(tuple(party.scribe.records), wall=1_700_000_000.0)
@@ -180,8 +191,10 @@ def test_an_unfinished_journal_is_shown_without_its_secrets(journal: Path, capsy
     said = Said(capsys, "journal", "show", journal)
     assert (said.code, said.err) == (0, "")
     assert SECRETS.search(said.out) is None
-    assert "Cid dies" in said.out
-    assert "Ida" not in said.out  # kissed, and nothing else
+    assert "† Cid" in said.out
+    votes = [line for line in said.out.splitlines() if "Vote against" in line]
+    assert len(votes) == 2
+    assert not [line for line in said.out.splitlines() if "Ida" in line and line not in votes]  # kissed, no more
 
 
 def test_an_unfinished_journal_is_shown_with_its_secrets_if_asked(
@@ -190,7 +203,6 @@ def test_an_unfinished_journal_is_shown_with_its_secrets_if_asked(
     said = Said(capsys, "journal", "show", "--secrets", journal)
     for secret in (
         "the killer: Ana",
-        "the killer: Bob",
         "Ida falls under the charm",
         "Eve did not see the wink",
         "Fay the vampire takes the place of Ana",
@@ -198,6 +210,14 @@ def test_an_unfinished_journal_is_shown_with_its_secrets_if_asked(
         "Dora: charmer",
     ):
         assert secret in said.out
+
+
+def test_a_journal_is_shown_in_the_language_that_is_asked_for(
+    journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = Said(capsys, "journal", "show", "--lang", "fr", journal)
+    assert "Manche 1 : vendredi la nuit" in said.out
+    assert "Round" not in said.out
 
 
 def test_a_finished_journal_is_shown_with_its_secrets(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -219,13 +239,19 @@ def test_a_journal_is_replayed_for_scripts(journal: Path, capsys: pytest.Capture
     assert replayed(capsys, journal) == (
         1,
         {
+            "game": "weekend",
             "beat": "mourning",
-            "round": 3,
             "finished": False,
             "paused": False,
             "played": round(prompter.played(0.0), 3),
-            "living": ["Bob", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lia"],
-            "jail": ["Gus", "Jo"],
+            "seats": {
+                **{name: [] for name in NAMES[:12]},
+                "Cid": ["dead"],
+                "Ana": ["dead"],
+                "Gus": ["in_jail"],
+                "Jo": ["in_jail"],
+            },
+            "heading": {"is": "round", "number": 3, "day": "saturday", "time": "night"},
             "events": len(prompter.history),
             "torn": False,
             "digest": digest(full_of_secrets().prompter),
@@ -353,7 +379,7 @@ def test_a_table_is_shown_as_well(tmp_path: Path, capsys: pytest.CaptureFixture[
     party.murder("Cid", by="Ana")
     said = Said(capsys, "journal", "show", written(tmp_path, party))
     assert said.code == 0
-    assert "table, edition B, 7 guests on the list" in said.out
+    assert "table, 7 guests on the list" in said.out
     assert SECRETS.search(said.out) is None
 
 

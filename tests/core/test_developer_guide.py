@@ -114,7 +114,9 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(games: Path, tmp_path: Pat
             box.stdin.flush()
         told = iter(box.stdout.readline, "")
         assert any("A point for Ana" in line for line in told)
-        assert any(line.startswith("[") for line in told)  # the next beat: what came before it is on the disk
+        box.stdin.write("\n")
+        box.stdin.flush()
+        assert any(line.startswith("[Slam") for line in told)  # a step was taken: the one before it is on the disk
         box.send_signal(signal.SIGKILL)
     (journal,) = (tmp_path / "majordome" / "evenings").glob("*.journal")
     prompter = recalled(read(journal))

@@ -21,8 +21,8 @@ PURE = {
 WORDS = tuple(f"majordome.core.{name}" for name in ("events", "cues", "asks", "evening", "script", "plain"))
 # Beside them, what the house holds out to a game.
 CONTRACT = tuple(f"majordome.core.{name}" for name in ("game", "guest_list", "toml_reader", "typed"))
-# What of a game's folder is no rule: the cards that are printed, and its part of `majordome.testing`.
-PRINTED, TRIED = ("cards", "pictures"), ("testing",)
+# What of a game's folder is no rule: cards to print, its part of `majordome.testing`, and its players in the lab.
+PRINTED, TRIED, PLAYED = ("cards", "pictures"), ("testing",), ("lab",)
 # Which rooms of the house a room knows, beside itself and the errors. A room that stands in no row knows any.
 ROOMS: dict[str, tuple[str, ...]] = {
     "errors": (),
@@ -30,13 +30,14 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "words": ("core",),
     "settings": ("core", "words"),
     "printing": (),
+    "lab": ("core", "words"),
     "sensing": ("core",),
     "props": ("core",),
     "inputs": ("core", "sensing"),
     "sound": ("core", "words", "settings", "props.animator"),
-    "pico": ("core", "sensing", "props.colours", "box.doctor"),
+    "pico": ("core", "sensing", "props.colours", "settings.prop_table", "box.doctor"),
     "terminal": ("core", "words", "box.doctor"),
-    "web": ("core", "words", "settings", "sound"),
+    "web": ("core", "words", "settings", "sound", "lab.odds"),
     "service": ("core", "words", "settings", "terminal.cue_text", "box.machine_health", "box.parts"),
 }
 
@@ -108,6 +109,8 @@ def fault_of_game(module: str, name: str) -> str:
     if own and own[0] in PRINTED and within(name, "majordome.printing"):
         return ""
     if own and own[0] in TRIED and within(name, "majordome.testing", "majordome.core.library"):
+        return ""
+    if own and own[0] in PLAYED and within(name, "majordome.lab.players"):
         return ""
     return "games do not know each other" if within(name, "majordome.games") else "a game is pure"
 
@@ -190,6 +193,11 @@ def test_there_are_modules_to_read() -> None:
             "majordome.games.murder.murder",
             "from majordome.core.prompter import Prompter",
             "majordome.games.murder.murder imports majordome.core.prompter",
+        ),
+        (
+            "majordome.games.murder.murder",
+            "from majordome.lab.players import Ways",
+            "majordome.games.murder.murder imports majordome.lab",
         ),
         (
             "majordome.games.murder.murder",

@@ -1,16 +1,67 @@
-"""SIGTERM may come at any instruction of the evening's own thread."""
+"""A signal may come at any instruction of the evening's own thread, and every way of leaving is the same."""
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
 from queue import Queue
 
-from majordome.box.compose import _leave_soon
+import pytest
+
+from majordome.box.leaving import SIGNALS, leaving_one_way
+from majordome.core.cues import Notice
 from majordome.core.evening_loop import LEAVE, Inputs
+from majordome.core.journal import read
 
 
-def test_a_box_that_is_told_to_leave_while_it_holds_its_queue_leaves() -> None:
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_box_that_is_told_to_leave_while_it_holds_its_queue_leaves(number: int) -> None:
     inputs: Inputs = Queue()
-    with inputs.mutex:  # as in task_done(), when the signal came
-        _leave_soon(inputs)
-        assert not inputs.queue
-    assert inputs.get(timeout=10) is LEAVE
+    with leaving_one_way(inputs) as leaving:
+        with inputs.mutex:  # as in task_done(), when the signal came
+            os.kill(os.getpid(), number)
+            assert not inputs.queue
+        assert inputs.get(timeout=10) is LEAVE
+    assert leaving.exit_code == (130 if number == signal.SIGINT else 0)
+
+
+def test_the_handlers_of_the_house_are_put_back() -> None:
+    before = [signal.getsignal(number) for number in SIGNALS]
+    with leaving_one_way(Queue()):
+        assert [signal.getsignal(number) for number in SIGNALS] != before
+    assert [signal.getsignal(number) for number in SIGNALS] == before
+
+
+def test_a_thread_that_dies_is_told() -> None:
+    inputs: Inputs = Queue()
+
+    def die() -> None:
+        raise RuntimeError("out of breath")
+
+    with leaving_one_way(inputs):
+        worker = threading.Thread(target=die, name="worker")
+        worker.start()
+        worker.join()
+    assert inputs.get(timeout=10) == Notice("prop_failed", ("worker", "out of breath"))
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_box_in_a_pipe_leaves_with_its_journal_whole(number: int, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "majordome", "play", "--new", "--plain", "--silent", "--no-page", "--lang", "en"]
+    env = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env) as box:
+        assert box.stdin is not None
+        assert box.stdout is not None
+        lines = iter(box.stdout.readline, "")
+        assert any(line.startswith("[") for line in lines)
+        box.stdin.write("\n")
+        box.stdin.flush()
+        assert any(line.startswith("[") for line in lines)
+        box.send_signal(number)
+        assert box.wait(timeout=20) == (130 if number == signal.SIGINT else 0)
+    (journal,) = (tmp_path / "majordome" / "evenings").glob("*.journal")
+    assert len(read(journal).entries) == 1

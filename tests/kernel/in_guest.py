@@ -6,14 +6,23 @@ import json
 import sys
 import threading
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import lgpio
 from gpiozero import LED, Button
 
 from kernel.simchip import Line, comes_true, open_factory
+from majordome.core.clock import RealClock
+from majordome.core.evening_loop import Heard, Sensed
+from majordome.core.race import RaceLock
+from majordome.inputs.pin_guest_buzzers import PinGuestBuzzers
+from majordome.props.guest_lights import PinGuestLights
+from majordome.sensing.gestures import SETTLING
 
 BUTTON, OTHER_BUTTON, LAMP = 17, 22, 18
+LIGHTS = (23, 24)
+RACES = 20
 QUIET = 0.5  # seconds without an edge: the storm is over
 
 Facts = dict[str, object]
@@ -80,6 +89,45 @@ def _until_quiet(edges: list[tuple[float, int]]) -> None:
         time.sleep(QUIET)
 
 
+def race(factory: Any) -> Facts:
+    """Two players slam one right behind the other, many times: who is lit on the wire, and in which order that is."""
+    names = ("Ana", "Bob")
+    told: list[Sensed | Heard] = []
+    beat = SimpleNamespace(race=names, double_buzz=())
+    evening = SimpleNamespace(names=names)
+    at: Any = SimpleNamespace(
+        evening=evening,
+        beat=beat,
+        moment=0,
+        paused=False,
+        dark=False,
+        finished=False,
+        opens_at=lambda now: float("-inf"),
+    )
+    clock = RealClock()
+    lock = RaceLock(clock, told.append, lambda: at)
+    hands, lamps = [Line(BUTTON), Line(OTHER_BUTTON)], [Line(pin) for pin in LIGHTS]
+    hearing: dict[str, Any] = {"clock": clock, "tell": told.append, "moment": lambda: at.moment}
+    buzzers = PinGuestBuzzers((BUTTON, OTHER_BUTTON), race=lock, pin_factory=factory, **hearing)
+    right, both = 0, 0
+    with PinGuestLights(LIGHTS, pin_factory=factory) as lights:
+        lock.lights.append(lambda players: lights.show(lock.seats(players)))
+        for number in range(RACES):
+            at.moment += 1
+            lock.look()
+            first, second = (0, 1) if number % 2 == 0 else (1, 0)
+            hands[first].press()
+            hands[second].press()
+            both += comes_true(lambda: len(lock._race.order) == 2)
+            right += lamps[first].high and not lamps[second].high
+            for hand in hands:
+                hand.release()
+            comes_true(lambda: not any(buzzer.pressed for buzzer in buzzers.buzzers))
+            time.sleep(SETTLING)
+    buzzers.close()
+    return {"both": both, "right": right}
+
+
 def fault(factory: Any) -> Facts:
     """An exception in one button's callback, and what it does to the other button. Leaves the pins deaf: comes last."""
     line, other_line = Line(BUTTON), Line(OTHER_BUTTON)
@@ -105,7 +153,7 @@ def _stumble() -> None:
 
 def main() -> None:
     factory = open_factory()
-    for experiment in (press, lamp, storm, fault):
+    for experiment in (press, lamp, storm, race, fault):
         sys.stdout.write(json.dumps({"experiment": experiment.__name__, **experiment(factory)}) + "\n")
 
 

@@ -41,6 +41,10 @@ def test_twenty_bounces_arrive_as_edges_stamped_by_the_kernel(facts: Facts) -> N
     assert storm == {"last": 1, "in_order": True, "on_the_monotonic_clock": True, "pressed_after": True}
 
 
+def test_of_two_buzzers_right_behind_each_other_the_first_is_lit_every_time(facts: Facts) -> None:
+    assert facts["race"] == {"both": 20, "right": 20}
+
+
 def test_an_exception_in_a_callback_deafens_every_pin_of_lgpio(facts: Facts) -> None:
     """Why our own callbacks never raise. The day this fails, lgpio has got better."""
     assert facts["fault"] == {"thread_dies": True, "other_heard": False, "readable": True, "revived": True}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from inputs.conftest import quickest as quickest
 from pico.rig import needs_micropython
 
 

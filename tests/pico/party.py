@@ -14,7 +14,7 @@ from typing import Any, Self, TypeVar
 
 from majordome.box.parts import Hardware
 from majordome.core.clock import RealClock
-from majordome.core.cues import Cue, Notice
+from majordome.core.cues import Cue, Notice, ReadOut
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance, Said
 from majordome.core.events import Chair
@@ -137,6 +137,9 @@ class PicoParty:
     def said(self) -> list[str]:
         """The names of the orders."""
         return [name for name, _ in self.orders]
+
+    def read_out(self) -> list[str]:
+        return [cue.text for cue in self.all(ReadOut)]
 
     def notices(self) -> list[str]:
         return [notice.what for notice in self.all(Notice)]

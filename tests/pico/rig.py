@@ -7,6 +7,7 @@ with MicroPythonBoard() as board:            # `fitted={"GUESTS": (2, 3)}` chang
     board.press_buzzer(3); board.release_buzzer(3)
     board.press_button(); board.release_button()
     board.leds()                             # [(red, green, blue), ...] as last shown, the upper bulb first
+    board.ring()                             # the same of the seat ring
     board.lamp()                             # (red, green, blue), each 0.0 to 1.0 of its PWM
     board.button_light()                     # 0.0 to 1.0
     board.sounds()                           # [(microseconds of the board's clock, tone in hertz or 0), ...]
@@ -252,6 +253,14 @@ class MicroPythonBoard:
     def leds(self) -> list[tuple[int, int, int]]:
         """The sand as last shown, the upper bulb from its top first."""
         return [(red, green, blue) for red, green, blue in self.ask("leds()")]
+
+    def ring(self) -> list[tuple[int, int, int]]:
+        """The seat ring as last shown, on a board that has one."""
+        return [(red, green, blue) for red, green, blue in self.ask("leds(-1)")]
+
+    def guest_lights(self) -> list[int]:
+        """The lights in the guests' buzzers."""
+        return list(self.ask("[machine.Pin.all[pin].level for pin in __import__('settings').GUEST_LIGHTS]"))
 
     def lamp(self) -> tuple[float, ...]:
         """The lamp's channels."""

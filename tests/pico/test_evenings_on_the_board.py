@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from majordome.core.cues import Notice
+from majordome.core.library import manifest
 from majordome.core.rehearsal import Rehearsal, line_of
 from majordome.games.murder.facts import Alarm, Scream
 from majordome.pico import wire
@@ -81,7 +82,7 @@ def double(party: PicoParty) -> None:
 
 
 def cues(party: PicoParty) -> list[object]:
-    narrator = Narrator("en")
+    narrator = Narrator("en", game=manifest("weekend"))
     return [without_time(json.loads(json.dumps(line_of(cue, 0.0, narrator)))) for cue in party.seen]
 
 
@@ -90,10 +91,11 @@ def without_time(line: dict[str, object]) -> object:
 
 
 def test_a_weekend_on_the_board_is_that_of_a_rehearsal_cue_for_cue(rig: Any, tmp_path: Path) -> None:
-    plan = tmp_path / "evening.toml"
-    plan.write_text(WEEKEND, "utf-8")
+    path = tmp_path / "evening.toml"
+    path.write_text(WEEKEND, "utf-8")
+    plan = read_evening(path)
     rehearsed: list[str] = []
-    assert Rehearsal(read_evening(plan), rehearsed.append).play()
+    assert Rehearsal(plan.evening, plan.lang, plan.hand, rehearsed.append).play()
     with PicoParty(rig, an_evening(chairs=True, discussion=6), speed=2.0) as party:
         party.here()
         sounds = []

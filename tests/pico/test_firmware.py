@@ -657,7 +657,7 @@ def test_the_self_test_finds_a_torn_wire_and_a_stuck_button() -> None:
         tell(*b.told("V"))
         """
     )
-    assert well == [[0, 1], [1, 3], [2, 3], [3, 3], [4, 1], [5, 1], [6, 1]]
+    assert well == [[0, 1], [1, 3], [2, 3], [3, 3], [4, 1], [5, 1], [6, 1], [7, 2]]
     assert ill == [["V", 4, 0, pytest.approx(0, abs=5)], ["V", 5, 0, 8]]
 
 

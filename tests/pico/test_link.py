@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from majordome.pico import wire
-from majordome.pico.link import LOST, Gone, Joined, Told, Unfit
+from majordome.pico.link import LOST, BoardGone, BoardJoined, Told, Unfit
 from pico.wires import UID, BoardEnd, Wire, losing
 from strategies import steady
 
@@ -24,7 +24,7 @@ def test_a_board_that_answers_hello_is_there_and_says_what_is_fitted() -> None:
     w = Wire()
     w.join()
     (joined,) = w.news
-    assert isinstance(joined, Joined)
+    assert isinstance(joined, BoardJoined)
     identity = joined.identity
     assert (identity.firmware, identity.uid, identity.name, identity.bulbs) == ("1.0.0", UID.hex(), "props", (30, 30))
     assert (identity.chairs, identity.guests, identity.cause) == (2, 6, "power")
@@ -65,7 +65,7 @@ def test_whatever_is_lost_each_order_is_obeyed_once_and_in_order(to_board: int, 
     assert ("W" in w.lost["board"], "G" in w.lost["box"]) == (to_board > 0, to_box > 0)
     assert w.board.lost == 0
     assert w.link.resent > 0 or to_board == 0
-    assert not [news for news in w.news if isinstance(news, Gone)]
+    assert not [news for news in w.news if isinstance(news, BoardGone)]
 
 
 def test_a_top_arrives_within_a_heartbeat_though_every_second_frame_is_lost() -> None:
@@ -101,7 +101,7 @@ def test_bits_flip_and_frames_vanish_at_random_and_still_nothing_is_done_twice(
         w.run(0.03)
     w.run(3.0, lambda: w.link.unanswered == 0)
     obeyed = [values[0] for name, values in w.board.obeyed if name == "button_light"]
-    gone = sum(isinstance(news, Gone) for news in w.news)
+    gone = sum(isinstance(news, BoardGone) for news in w.news)
     assert obeyed == sorted(obeyed)  # type: ignore[type-var]  # numbers, as they were said
     assert len(obeyed) == len(set(obeyed))
     if gone == 0:
@@ -123,9 +123,9 @@ def test_a_board_that_falls_silent_is_gone_after_a_second_and_a_half_and_is_call
     w.join()
     w.cut = True
     silent = w.now
-    assert w.run(5.0, lambda: any(isinstance(news, Gone) for news in w.news))
+    assert w.run(5.0, lambda: any(isinstance(news, BoardGone) for news in w.news))
     assert LOST - 0.5 < w.now - silent < LOST + 0.1
-    assert w.news[-1] == Gone("silent")
+    assert w.news[-1] == BoardGone("silent")
     w.cut = False
     w.join()
     w.say("clear", 1)
@@ -139,7 +139,7 @@ def test_both_sides_go_on_together_through_a_moment_of_silence() -> None:
     w.run(1.0)
     w.cut = False
     w.run(3.0)
-    assert [type(news) for news in w.news] == [Joined]
+    assert [type(news) for news in w.news] == [BoardJoined]
 
 
 def test_a_board_that_starts_anew_is_noticed_at_once_and_counts_from_nought() -> None:
@@ -149,9 +149,9 @@ def test_a_board_that_starts_anew_is_noticed_at_once_and_counts_from_nought() ->
     w.run(0.5)
     w.board.restart()
     began = w.now
-    assert w.run(2.0, lambda: sum(isinstance(news, Joined) for news in w.news) == 2)
+    assert w.run(2.0, lambda: sum(isinstance(news, BoardJoined) for news in w.news) == 2)
     assert w.now - began < 0.1
-    assert Gone("restarted") in w.news
+    assert BoardGone("restarted") in w.news
     w.say("clear", 1)
     assert w.run(1.0, lambda: w.board.obeyed == [("clear", (0,)), ("clear", (1,))])
 
@@ -254,5 +254,5 @@ def test_the_session_goes_round_and_is_never_nought() -> None:
     w = Wire(session=0xFFFF)
     w.join()
     w.board.restart()
-    assert w.run(2.0, lambda: sum(isinstance(news, Joined) for news in w.news) == 2)
+    assert w.run(2.0, lambda: sum(isinstance(news, BoardJoined) for news in w.news) == 2)
     assert w.board.session == 1

@@ -134,6 +134,42 @@ def test_the_sand_goes_on_where_it_should_be_after_a_restart_of_the_firmware(rig
         red, green, blue = rig.lamp()
         wanted = manifest("weekend").mood("vote").colour
         assert (blue > red > green) is (wanted[2] > wanted[0] > wanted[1])
+        assert rig.sounds() == []
+        assert party.notices() == []  # a moment's absence is nothing to tell
+
+
+@pytest.mark.parametrize("noise", [b"\x00\x09Hgarbage", b"\xff" * 300, b"\r\n>>> \x00\x00\x05B\x01"])
+def test_garbage_in_the_middle_of_a_frame_costs_nothing(noise: bytes, rig: Any) -> None:
+    with PicoParty(rig, speed=2.0) as party:
+        party.here()
+        rig.noise(noise, to="box")
+        rig.noise(noise, to="board")
+        party.press()
+        party.wait_for("walking")
+        party.settled()
+        party.board.say("buzz", wire.PATTERNS.index("turn"), wire.NOW)
+        until(lambda: len(rig.sounds()) == 4, "the buzzer sounds all the same")
+        assert sounded(rig) == ["turn"]
+
+
+@pytest.mark.parametrize("every", [2, 3, 5])
+def test_every_nth_frame_is_lost_both_ways_and_nobody_notices(every: int, rig: Any) -> None:
+    with PicoParty(rig, an_evening(chairs=True), speed=2.0) as party:
+        party.here()
+        rig.lose(every)
+        party.sit("left")
+        party.press()
+        party.wait_for("walking")
+        party.rest(0.6)
+        party.press()
+        party.wait_for("murder")
+        until(lambda: party.prompter.table.chairs == {"left"}, "somebody sits")
+        party.rest(1.5)
+        party.settled()
+        assert sounded(rig) == ["stop"]
+        assert party.all(Top) == [Top("stop")]
+        assert rig.ask("core.dark") == wire.NO_LIGHT  # eyes are closed
+        assert rig.lamp() == (0.0, 0.0, 0.0)
 
 
 def another_protocol(folder: Path, number: int) -> Path:
@@ -155,7 +191,7 @@ def test_firmware_of_another_protocol_is_told_in_words_and_the_evening_goes_on(
         party.say(Pressed())
         party.wait_for("walking")
         assert party.notices() == [told]
-        assert party.all(Notice)[0].names[0] == "1.0.0"
+        assert party.all(Notice)[0].names[0] == "1.1.0"
         assert rig.lamp() == (0.0, 0.0, 0.0)
         assert not party.board.here.is_set()
 

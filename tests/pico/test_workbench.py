@@ -17,11 +17,12 @@ from majordome.box.doctor import Finding
 from majordome.cli.commands import main
 from majordome.cli.doctor import at_a_terminal
 from majordome.cli.pico_tools import Dump, ProgressBar, monitor
-from majordome.errors import FileError, FlashFailed, flash
+from majordome.errors import FileError, FlashFailed
 from majordome.pico import firmware
 from majordome.pico import flash as flashing
 from majordome.pico.board import Board
 from majordome.pico.find import Device
+from majordome.pico.flash import flash
 from majordome.pico.selftest import board as how_it_is
 from majordome.pico.selftest import selftest
 from majordome.settings.config import Settings

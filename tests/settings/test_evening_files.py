@@ -11,9 +11,12 @@ import pytest
 
 from majordome.cli.commands import main
 from majordome.core.evening import Guest
+from majordome.core.guest_list import clean, speakable
+from majordome.core.library import manifests
 from majordome.errors import FileError
+from majordome.games.murder.planned import Host, PlannedRound
 from majordome.games.murder.roles import Role
-from majordome.settings.evening_file import PlannedRound, clean, read_evening, read_guests, speakable
+from majordome.settings.evening_file import Plan, read_evening, read_guests
 
 HEAD = 'game = "weekend"\nedition = "B"\nlang = "en"\n'
 NAMES = ("Ana", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
@@ -42,6 +45,7 @@ def rounds(*lines: str) -> str:
 
 
 ROLES = '"guest" or "murderer" or "heart" or "insomniac" or "vampire" or "charmer" or "shortsighted" or "alchemist"'
+GAMES = '"exchange" or "weekend" or "table" or "parasites" or "snakes"'
 TOP_KEYS = "known here: chairs, choosing, discussion, edition, game, guests, lang, rounds"
 LIST_OF_TABLES = "must be a list of tables, one for the vote and one for each re-vote"
 TWO_NAMES = 'must name guests as a list, as in ["Bob", "Cid"]'
@@ -70,7 +74,7 @@ WRONG: dict[str, tuple[str | bytes, str]] = {
     # Unknown keys.
     "an unknown key at the top": (HEAD + "colour = 1\n", f"line 4: colour: is not a known key: {TOP_KEYS}"),
     "a misspelt key at the top": (
-        HEAD + "discusion = 1\n",
+        HEAD + "discusion = 1\n" + TEN,
         "line 4: discusion: is not a known key: did you mean discussion?",
     ),
     "an unknown key with control characters": (
@@ -86,8 +90,8 @@ WRONG: dict[str, tuple[str | bytes, str]] = {
         "line 5: [[rounds]] 1: victm: is not a known key: did you mean victim?",
     ),
     # Unknown words.
-    "no game": ('lang = "en"\n', 'game: is missing: write game = "weekend" or "table"'),
-    "an unknown game": ('game = "chess"\n', 'line 1: game: must be "weekend" or "table", not "chess"'),
+    "no game": ('lang = "en"\n', f"game: is missing: write game = {GAMES}"),
+    "an unknown game": ('game = "chess"\n', f'line 1: game: must be {GAMES}, not "chess"'),
     "an unknown edition": (
         'game = "weekend"\nedition = "C"\n',
         'line 2: edition: must be "A" or "B", not "C"',
@@ -106,8 +110,8 @@ WRONG: dict[str, tuple[str | bytes, str]] = {
         'line 5: [[rounds]] 1: winner: must be "guests" or "murderers", not "nobody"',
     ),
     # Wrong types.
-    "a game that is a number": ("game = 1\n", 'line 1: game: must be "weekend" or "table", not 1'),
-    "a game that is a list": ('game = ["table"]\n', 'line 1: game: must be "weekend" or "table", not a list'),
+    "a game that is a number": ("game = 1\n", f"line 1: game: must be {GAMES}, not 1"),
+    "a game that is a list": ('game = ["table"]\n', f"line 1: game: must be {GAMES}, not a list"),
     "a discussion that is true": (
         HEAD + "discussion = true\n",
         "line 4: discussion: must be a whole number, not true",
@@ -245,29 +249,29 @@ WRONG: dict[str, tuple[str | bytes, str]] = {
     # Names.
     "two guests of one name": (
         HEAD + TEN + party("Cid"),
-        'line 25: [[guests]] 11: name: "Cid" is also guest 3: tell them apart, as in "Cid B."',
+        "line 25: [[guests]] 11: name: There are two guests called Cid: tell them apart.",
     ),
     "two names that differ in case": (
         HEAD + TEN + party("CID"),
-        'line 25: [[guests]] 11: name: "CID" is also guest 3: tell them apart, as in "CID B."',
+        "line 25: [[guests]] 11: name: There are two guests called CID: tell them apart.",
     ),
     "two names that differ in composition": (
         HEAD + party("Zo\\u00e9") + TEN + party("Zoe\\u0301"),
-        'line 27: [[guests]] 12: name: "Zoé" is also guest 1: tell them apart, as in "Zoé B."',
+        "line 27: [[guests]] 12: name: There are two guests called Zoé: tell them apart.",
     ),
     "two names that differ in spaces": (
         HEAD + party("Sam d'Arc") + TEN + party(" Sam  d'Arc "),
-        """line 27: [[guests]] 12: name: "Sam d'Arc" is also guest 1: tell them apart, as in "Sam d'Arc B.\"""",
+        "line 27: [[guests]] 12: name: There are two guests called Sam d'Arc: tell them apart.",
     ),
-    "an empty name": (HEAD + party("Ana", ""), "line 7: [[guests]] 2: name: is empty: give this guest a name"),
-    "a blank name": (HEAD + party("Ana", "   "), "line 7: [[guests]] 2: name: is empty: give this guest a name"),
+    "an empty name": (HEAD + party("Ana", ""), "line 7: [[guests]] 2: name: A guest needs a name that can be read."),
+    "a blank name": (HEAD + party("Ana", "   "), "line 7: [[guests]] 2: name: A guest needs a name that can be read."),
     "a name of hard spaces": (
         HEAD + party("\\u00a0\\u2003"),
-        "line 5: [[guests]] 1: name: is empty: give this guest a name",
+        "line 5: [[guests]] 1: name: A guest needs a name that can be read.",
     ),
     "a name that cannot be seen": (
         HEAD + party("\\u200d"),
-        "line 5: [[guests]] 1: name: is empty: give this guest a name",
+        "line 5: [[guests]] 1: name: A guest needs a name that can be read.",
     ),
     "a name of 61 letters": (
         HEAD + party("a" * 61),
@@ -276,40 +280,40 @@ WRONG: dict[str, tuple[str | bytes, str]] = {
     # How many.
     "nine guests for a weekend": (
         HEAD + party(*NAMES[:9]),
-        "line 4: guests: 9 guests, but weekend is for 10 to 20: add or remove some",
+        "line 4: guests: 9 guests, but this game is for 10 to 20: add or remove some.",
     ),
     "twenty-one guests for a weekend": (
         HEAD + party(*(f"Guest {n}" for n in range(21))),
-        "line 4: guests: 21 guests, but weekend is for 10 to 20: add or remove some",
+        "line 4: guests: 21 guests, but this game is for 10 to 20: add or remove some.",
     ),
     "four guests for a table": (
         'game = "table"\n' + party(*NAMES[:4]),
-        "line 2: guests: 4 guests, but table is for 5 to 9: add or remove some",
+        "line 2: guests: 4 guests, but this game is for 5 to 9: add or remove some.",
     ),
     "ten guests for a table": (
         'game = "table"\n' + TEN,
-        "line 2: guests: 10 guests, but table is for 5 to 9: add or remove some",
+        "line 2: guests: 10 guests, but this game is for 5 to 9: add or remove some.",
     ),
     # Cards.
     "one murderer": (
         HEAD + cards("murderer", *["guest"] * 9),
-        "line 4: guests: 1 with role murderer: there must be exactly 2",
+        "line 4: guests: There must be exactly two murderers, and there are 1.",
     ),
     "three murderers": (
         HEAD + cards(*["murderer"] * 3, *["guest"] * 7),
-        "line 4: guests: 3 with role murderer: there must be exactly 2",
+        "line 4: guests: There must be exactly two murderers, and there are 3.",
     ),
     "no murderer": (
         HEAD + cards(*["guest"] * 10),
-        "line 4: guests: 0 with role murderer: there must be exactly 2",
+        "line 4: guests: There must be exactly two murderers, and there are 0.",
     ),
     "roles for some": (
         HEAD + cards("murderer", "murderer") + TEN,
-        "line 10: [[guests]] 3: role: is missing: give every guest a role, or none of them",
+        "line 10: [[guests]] 3: role: Ana has no card: give every guest one, or none of them.",
     ),
     "a role for the last one only": (
         HEAD + TEN + cards("murderer"),
-        "line 4: [[guests]] 1: role: is missing: give every guest a role, or none of them",
+        "line 4: [[guests]] 1: role: Ana has no card: give every guest one, or none of them.",
     ),
 }
 for edition, role, most in (
@@ -320,8 +324,7 @@ for edition, role, most in (
 ):
     WRONG[f"more of {role} than the deck of edition {edition} has"] = (
         HEAD.replace('"B"', f'"{edition}"') + cards("murderer", "murderer", *[role] * (most + 1), *["guest"] * 8),
-        f"line 4: guests: {most + 1} with role {role}, but the deck of edition {edition} has {most}: "
-        "make the others guests",
+        f"line 4: guests: {most + 1} × {role}, but the deck has {most}: take some away.",
     )
 for what, letter in {
     "a line end": "\\n",
@@ -423,6 +426,11 @@ def test_a_file_name_with_a_line_end_is_still_told_in_one_line(
 # What is no mistake.
 
 
+def rounds_of(plan: Plan) -> tuple[PlannedRound, ...]:
+    assert isinstance(plan.hand, Host)
+    return plan.hand.rounds
+
+
 def rehearsed(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[dict[str, Any]]]:
     code = main(["rehearse", str(path)])
     told = capsys.readouterr()
@@ -470,13 +478,14 @@ def test_without_guests_and_rounds_the_evening_only_begins(path: Path, capsys: p
     put(path, 'game = "weekend"\n')
     code, lines = rehearsed(path, capsys)
     assert code == 1
-    assert [line["cue"] for line in lines if line["cue"] not in ("say", "light")] == ["round", "unfinished"]
+    assert [line["cue"] for line in lines if line["cue"] not in ("say", "light")] == ["round", "effect", "unfinished"]
 
 
 def test_only_the_game_must_be_there(path: Path) -> None:
     put(path, 'game = "table"\n')
     plan = read_evening(path)
-    assert (plan.lang, plan.evening.edition, plan.evening.discussion, plan.rounds) == ("fr", "B", 180, ())
+    evening = plan.evening
+    assert (plan.lang, evening.word("edition"), evening.number("discussion"), rounds_of(plan)) == ("fr", "B", 180, ())
 
 
 def test_every_key_of_a_round_is_read(path: Path) -> None:
@@ -498,7 +507,7 @@ def test_every_key_of_a_round_is_read(path: Path) -> None:
             'youngest = ["Bob", "Cid"]',
         ),
     )
-    assert read_evening(path).rounds == (
+    assert rounds_of(read_evening(path)) == (
         PlannedRound(
             killer="Ana",
             victim="Zoé",
@@ -520,7 +529,7 @@ def test_every_key_of_a_round_is_read(path: Path) -> None:
 )
 def test_the_limits_themselves_are_allowed(key: str, value: int, path: Path) -> None:
     put(path, HEAD + f"{key} = {value}\n")
-    assert getattr(read_evening(path).evening, key) == value
+    assert read_evening(path).evening.number(key) == value
 
 
 @pytest.mark.parametrize("age", [1, 130])
@@ -557,6 +566,29 @@ def test_a_name_is_kept_composed_and_without_stray_spaces() -> None:
 # Guest lists.
 
 
+def test_an_evening_file_of_any_game_is_a_guest_list_and_a_misspelt_key_in_it_is_told(path: Path) -> None:
+    put(path, 'game = "snakes"\n' + party("Ana", "Bob", "Cid") + '[[turns]]\nto = "Bob"\ntook = 0\n')
+    assert (read_guests(path).game, read_guests(path).names) == ("snakes", ("Ana", "Bob", "Cid"))
+    put(path, 'game = "snakes"\nstart = "Ana"\n' + party("Ana", "Bob", "Cid"))
+    with pytest.raises(FileError, match=r"line 2: start: is not a known key: did you mean starts\?"):
+        read_guests(path)
+
+
+def test_what_a_list_says_of_its_own_game_is_no_mistake_where_another_is_chosen(path: Path) -> None:
+    put(path, 'game = "snakes"\nstarts = "Ana"\n' + party("Ana", "Bob", "Cid"))
+    assert read_guests(path, chosen="exchange").game == "exchange"
+    put(path, 'start = "Ana"\n' + party("Ana", "Bob", "Cid"))  # the list names no game: it is for the chosen one
+    with pytest.raises(FileError, match="line 1: start: is not a known key"):
+        read_guests(path, chosen="exchange")
+
+
+@pytest.mark.parametrize("game", sorted(manifests()))
+def test_a_guest_list_of_any_game_needs_guests(game: str, path: Path) -> None:
+    put(path, f'game = "{game}"\n')
+    with pytest.raises(FileError, match=r"has no guests: write a \[\[guests\]\] table for each, with name = ..."):
+        read_guests(path)
+
+
 @pytest.mark.parametrize(("number", "game"), [(9, "table"), (10, "weekend")])
 def test_where_nobody_says_which_game_the_number_of_guests_tells(number: int, game: str, path: Path) -> None:
     put(path, party(*NAMES[:number]))
@@ -565,8 +597,8 @@ def test_where_nobody_says_which_game_the_number_of_guests_tells(number: int, ga
 
 def test_a_guest_list_may_say_its_game_and_the_command_line_overrules_it(path: Path) -> None:
     put(path, 'game = "table"\nedition = "A"\n' + party(*NAMES[:7]))
-    assert (read_guests(path, "weekend").game, read_guests(path, "weekend").edition) == ("table", "A")
-    with pytest.raises(FileError, match="7 guests, but weekend is for 10 to 20"):
+    assert (read_guests(path, "weekend").game, read_guests(path, "weekend").word("edition")) == ("table", "A")
+    with pytest.raises(FileError, match="7 guests, but this game is for 10 to 20"):
         read_guests(path, chosen="weekend")
 
 

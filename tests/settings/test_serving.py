@@ -77,8 +77,8 @@ def test_a_box_may_have_no_pins_at_all_when_the_pico_serves_everything(tmp_path:
         ),
         (
             ["[pico]", 'serves = ["sand"]'],
-            "line 2: [pico]: serves: must list what the Pico serves, of: hourglass, lamp, buzzer, button, "
-            "button_lamp, left_chair, right_chair, guest_buzzers",
+            "line 2: [pico]: serves: must list what the Pico serves, of: lamp, button_lamp, hourglass, "
+            "buzzer, ring, button, left_chair, right_chair, guest_buzzer_lights, guest_buzzers",
         ),
         (["[pico]", 'serves = "lamp"'], "line 2: [pico]: serves: must list what the Pico serves, of: "),
         (["[pico]", "serves = [1]"], "line 2: [pico]: serves: must list what the Pico serves, of: "),

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 import soundfile
+from msgspec.structs import replace
 
 from majordome.core.cues import Say
 from majordome.core.library import manifest
+from majordome.core.manifest import Manifest
 from majordome.sound.pack import SoundPack, clip_seconds, folders, parts
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
 
@@ -157,6 +159,47 @@ def test_names_and_numbers_are_spoken_where_they_can_be_and_left_out_where_not(t
     pack = SoundPack("en", [tmp_path], lambda: GAME)
     assert pack.clips("Bob 7, Eve 4", lambda words: counted if words == "Bob 7, Eve 4" else None) == [counted]
     assert pack.clips("Bob 7, Eve 4", lambda words: None) == []
+
+
+# Two games may have a line or an effect of one name, with other words and another sound.
+
+
+@pytest.fixture
+def another(tmp_path: Path) -> Manifest:
+    """A game with a folder of its own."""
+    return replace(manifest("snakes"), folder=touch(tmp_path / "snakes", "sounds/en/welcome.0.ogg"))
+
+
+def test_the_words_of_another_game_are_never_heard(tmp_path: Path, another: Manifest) -> None:
+    (another.folder / "lines").symlink_to(manifest("snakes").folder / "lines")
+    own = touch(tmp_path / "own", "en/called_off.0.wav", "en/good_night.0.wav", "en/welcome.0.wav")
+    pack = SoundPack("en", [own], lambda: another)
+    assert pack.clips(Say("called_off"), nobody) == []
+    assert pack.clips(Say("welcome"), nobody) == [another.folder / "sounds/en/welcome.0.ogg"]
+    assert pack.clips(Say("good_night"), nobody) == [own / "en/good_night.0.wav"]
+    touch(own, "snakes/en/called_off.0.wav", "snakes/en/welcome.0.wav")
+    assert pack.clips(Say("called_off"), nobody) == [own / "snakes/en/called_off.0.wav"]
+    assert pack.clips(Say("welcome"), nobody) == [own / "snakes/en/welcome.0.wav"]
+    assert SoundPack("en", [own], lambda: GAME).clips(Say("called_off"), nobody) == [own / "en/called_off.0.wav"]
+    assert [pack.own_name(name) for name in ("en/called_off.0", "en/good_night.0")] == [
+        "snakes/en/called_off.0",
+        "en/good_night.0",
+    ]
+
+
+def test_a_games_effect_comes_before_the_houses_and_the_hosts_before_both(tmp_path: Path, another: Manifest) -> None:
+    theirs = touch(another.folder / "sounds", "effects/gong.ogg", "effects/knock.ogg")
+    own = tmp_path / "own"
+    pack = SoundPack("en", [own], lambda: another)
+    assert pack.effect("gong") == theirs / "effects/gong.ogg"
+    assert pack.whose(theirs / "effects/gong.ogg") == "snakes"
+    touch(own, "effects/gong.wav")
+    assert pack.effect("gong") == own / "effects/gong.wav"
+    assert pack.whose(own / "effects/gong.wav") == ""
+    touch(own, "snakes/effects/gong.wav")
+    assert pack.effect("gong") == own / "snakes/effects/gong.wav"
+    assert pack.whose(own / "snakes/effects/gong.wav") == "snakes"
+    assert pack.effect("knock") == theirs / "effects/knock.ogg"
 
 
 # A host who lends the butler a voice sets the pace.

@@ -16,7 +16,7 @@ from majordome.core.events import Gesture, Wish
 from majordome.core.library import manifest
 from majordome.core.stage import Stage
 from majordome.games.murder.facts import Alarm, Scream
-from majordome.games.murder.testing import a_table, a_weekend, button_only
+from majordome.games.murder.testing import MurderParty, a_table, a_weekend, button_only
 from majordome.settings.config import Sound
 from majordome.sound import voice
 from majordome.sound.pack import SoundPack
@@ -186,7 +186,7 @@ def with_speaker(party: Party, pack: Path) -> tuple[PygameSpeaker, list[Exceptio
     return speaker, troubles
 
 
-def play(party: Party) -> None:
+def play(party: MurderParty) -> None:
     """Press, wait and answer until the game is over."""
     while party.beat != "finished":
         beat = party.prompter.beat
@@ -204,7 +204,7 @@ def play(party: Party) -> None:
 
 @pytest.mark.parametrize("party", PARTIES)
 def test_whole_evenings_are_played_aloud_and_have_the_same_shape_as_in_silence(
-    party: Callable[[], Party], pack: Path, monkeypatch: pytest.MonkeyPatch
+    party: Callable[[], MurderParty], pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     silent, aloud = party(), party()
@@ -231,7 +231,7 @@ class Steps(Stage):
 
 
 @pytest.mark.parametrize("party", PARTIES)
-def test_in_no_step_are_words_lost_under_a_top_or_a_scream(party: Callable[[], Party]) -> None:
+def test_in_no_step_are_words_lost_under_a_top_or_a_scream(party: Callable[[], MurderParty]) -> None:
     """TOP and scream cut off what is being said: so they come before the words of their step."""
     evening = party()
     stage = evening._performance.stage = Steps(evening)

@@ -19,13 +19,18 @@ from typing import Protocol
 import pytest
 
 from majordome.cli.commands import main
-from majordome.core.cues import Notice, Refused
+from majordome.core.cues import Notice, Outcome, Refused
 from majordome.core.journal import read
+from majordome.core.library import load, manifest
+from majordome.core.typed import with_own
+from majordome.games.murder.facts import Death, Jail, Round, Scream, Tally, Vote
 from majordome.service.evenings_folder import recalled
 from majordome.terminal.pipe import TypedLines
 from majordome.words.narrator import Lang, Narrator, join
 
 NAMES = ("Ana", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
+WEEKEND = manifest("weekend")
+COMMANDS = with_own(load("weekend").commands)
 PATIENCE = 30.0  # seconds, before a test gives up
 
 
@@ -134,12 +139,15 @@ def guest_list(tmp_path: Path, **roles: str) -> str:
 
 def facts(lines: list[str]) -> list[str]:
     """What happened: without what the butler says, what the beats are called, and that there is no hardware here."""
-    known = {narrator.notice(Notice("no_hardware")) for narrator in (Narrator("fr"), Narrator("en"))}
+    known = {
+        narrator.notice(Notice("no_hardware"))
+        for narrator in (Narrator("fr", game=WEEKEND), Narrator("en", game=WEEKEND))
+    }
     return [line for line in lines if not line.startswith(("“", "«", "[")) and line not in known]
 
 
 def said(kind: str, lang: Lang = "en") -> Callable[..., str]:
-    narrator = Narrator(lang)
+    narrator = Narrator(lang, game=WEEKEND)
     return lambda key, *words: narrator.word(kind, key).format(*words)
 
 
@@ -160,20 +168,20 @@ TYPED: dict[Lang, str] = {
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_whole_evening_is_played_over_a_pipe(lang: Lang, tmp_path: Path, evenings: Path) -> None:
-    narrator, ui = Narrator(lang), said("ui", lang)
+    narrator, ui = Narrator(lang, game=WEEKEND), said("ui", lang)
     lines = played_elsewhere("--lang", lang, "--speed", "2000", "--guests", guest_list(tmp_path), typed=TYPED[lang])
-    living = join([name for name in NAMES if name != "Cid"], lang)
+    living = tuple(name for name in NAMES if name != "Cid")
     assert facts(lines) == [
-        ui("round_line", "1", narrator.when("friday", "night")),
-        ui("top", ui("top_stop")),
-        ui("scream"),
-        ui("death", "Cid"),
+        narrator.fact(Round(1, "friday", "night")),
+        ui("top", narrator.word("call", "stop")),
+        narrator.fact(Scream()),
+        narrator.fact(Death("Cid")),
         ui("sand_is_out"),
-        ui("vote", living, "2"),
-        ui("top", ui("top_vote")),
-        ui("tally", "Ana 5, Bob 4"),
-        ui("jail", join(("Ana", "Bob"), lang)),
-        ui("outcome", narrator.word("winner", "guests")),
+        narrator.fact(Vote(living, 2)),
+        ui("top", narrator.word("call", "vote")),
+        narrator.fact(Tally((("Ana", 5), ("Bob", 4)))),
+        narrator.fact(Jail(("Ana", "Bob"))),
+        narrator.fact(Outcome("guests")),
     ]
     beats = ["welcome", "walking", "murder", "dying", "mourning", "discussion", "circle", "counting", "jailing"]
     headings = [line[1:].partition("]")[0].rpartition(" · ")[2] for line in lines if line.startswith("[")]
@@ -184,7 +192,7 @@ def test_a_whole_evening_is_played_over_a_pipe(lang: Lang, tmp_path: Path, eveni
 
 def test_each_beat_is_told_once_with_what_a_press_will_do(played: Played, tmp_path: Path) -> None:
     lines = played("--lang", "en", "--speed", "2000", typed="\n\nguests\n")
-    narrator = Narrator("en")
+    narrator = Narrator("en", game=WEEKEND)
     told = [line for line in lines if line.startswith("[")]
     assert len(told) == 3
     assert told[0] == f"[{narrator.beat('welcome', 'title')}] press: {narrator.beat('welcome', 'press')} | hold: pause"
@@ -209,7 +217,7 @@ def test_quit_leaves_at_once_and_what_is_typed_behind_it_is_not_heard(played: Pl
 
 
 def where_were_we(beat: str, when: str = "Majordome") -> str:
-    return Narrator("en").notice(Notice("where_were_we", (when, beat)))
+    return Narrator("en", game=WEEKEND).notice(Notice("where_were_we", (when, beat)))
 
 
 def question() -> str:
@@ -236,7 +244,7 @@ def test_no_begins_a_new_evening_and_keeps_the_old_one(played: Played, evenings:
     assert lines[:3] == [
         where_were_we("walking", "Friday night"),
         question(),
-        Narrator("en").notice(Notice("kept", (str(old),))),
+        Narrator("en", game=WEEKEND).notice(Notice("kept", (str(old),))),
     ]
     assert old.read_bytes() == before
     (new,) = set(journals(evenings)) - {old}
@@ -249,7 +257,7 @@ def test_new_does_not_ask_and_keeps_the_old_evening(played: Played, evenings: Pa
     before = old.read_bytes()
     lines = played("--lang", "en", "--new", typed="")
     assert question() not in lines
-    assert lines[1] == Narrator("en").notice(Notice("no_hardware"))
+    assert lines[1] == Narrator("en", game=WEEKEND).notice(Notice("no_hardware"))
     assert lines[2].startswith("[The guests arrive]")
     assert old.read_bytes() == before
     assert len(journals(evenings)) == 2
@@ -260,7 +268,7 @@ def test_resume_does_not_ask(played: Played, evenings: Path) -> None:
     lines = played("--resume", typed="\n")
     assert facts(lines)[:3] == [
         where_were_we("walking", "Friday night"),
-        said("ui")("round_line", "1", "Friday night"),  # how the room looks is shown again, what was said is not
+        "Round 1: Friday night",  # how the room looks is shown again, what was said is not
         said("notice")("resumed"),
     ]
     assert question() not in lines
@@ -331,13 +339,13 @@ def test_without_a_disk_the_evening_goes_on_and_the_trouble_is_told_once(played:
     config.write_text(f'[evening]\nlang = "en"\n[journal]\nfolder = "{tmp_path}/file/evenings"\n', "utf-8")
     lines = played("--speed", "2000", "--config", str(config), typed="\n\n\nwait\n\nwait\n")
     troubles = [line for line in lines if line.startswith("The journal cannot be written")]
-    assert troubles == [Narrator("en").notice(Notice("disk_trouble", ("Not a directory",)))]
+    assert troubles == [Narrator("en", game=WEEKEND).notice(Notice("disk_trouble", ("Not a directory",)))]
     assert lines[-1].startswith("[Friday night · The circle forms]")
     assert said("notice")("saved") not in lines  # it is not
 
 
 def test_a_line_that_is_not_understood_is_answered_and_the_evening_goes_on(played: Played) -> None:
-    narrator = Narrator("en")
+    narrator = Narrator("en", game=WEEKEND)
     lines = played("--lang", "en", typed="sing\nkill Bob\nvictim\nback\nredo\n\x00\x1b[2J\n")
     assert facts(lines) == [
         narrator.refusal(Refused("command", "unknown_command", ("sing",))),
@@ -397,7 +405,7 @@ def until_the_scream(played: Played, tmp_path: Path, murder: str) -> list[str]:
     lines = played(
         "--new", "--speed", "2000", "--config", str(config), "--guests", dealt, typed=f"\n\n{murder}\nwait\n"
     )
-    top, scream = said("ui")("top", said("ui")("top_stop")), said("ui")("scream")
+    top, scream = said("ui")("top", "Stop."), "AAAAAAAAH!"
     return lines[lines.index(top) : lines.index(scream) + 1]
 
 

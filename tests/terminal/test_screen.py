@@ -15,12 +15,13 @@ from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
 from majordome.core.journal import read
+from majordome.core.library import manifest
 from majordome.service.evenings_folder import recalled
 from majordome.terminal.completion import HostCompleter
 from majordome.words.narrator import Narrator
 
 PATIENCE = 15.0  # seconds, before a test gives up
-ENGLISH = Narrator("en")
+ENGLISH = Narrator("en", game=manifest("weekend"))
 NAMES = ("Ana", "Bob", "Cid", "Zoé", "Sam d'Arc", "Rose-Marie", "Gus", "Hal", "Ida", "Jo")
 READY = "? help"
 ENTER, ESCAPE, TAB, CTRL_C = "\r", "\x1b", "\t", "\x03"
@@ -30,7 +31,7 @@ def hurry(child: pexpect.spawn) -> None:
     """Without pexpect's little naps: nothing here depends on them."""
     child.delaybeforesend = None
     child.delayafterclose = child.ptyproc.delayafterclose = 0.0
-    child.delayafterterminate = child.ptyproc.delayafterterminate = 0.01
+    child.delayafterterminate = child.ptyproc.delayafterterminate = 0.5  # it says good-bye before it goes
 
 
 class Terminal:
@@ -127,7 +128,7 @@ def test_the_screen_says_where_we_are_and_what_a_press_will_do(columns: int, row
     assert shown[-1].endswith("quit")
     butler.press(" ")
     shown = butler.until(f"take back “{title('welcome')}”", "Round 1: Friday night").splitlines()
-    assert shown[0] == f"  Majordome   ·   Friday night · {title('walking')}   ·   round 1 of 5"
+    assert shown[0] == f"  Majordome   ·   Friday night · {title('walking')}"
     assert f"       back  take back “{title('welcome')}”" in shown
     butler.press("b")
     butler.until(ENGLISH.word("notice", "taken_back").format(title("welcome")), f"·   {title('welcome')}")
@@ -281,6 +282,6 @@ def test_while_the_victim_counts_no_name_is_drawn_but_those_of_all(terminal: Ope
     ],
 )
 def test_commands_are_completed_first_and_names_behind_them(typed: str, offered: list[str]) -> None:
-    completer = HostCompleter(["victim", "victime", "kill"], lambda: NAMES)
+    completer = HostCompleter(lambda: ["victim", "victime", "kill"], lambda: NAMES)
     found = completer.get_completions(Document(typed), CompleteEvent())
     assert [completion.text for completion in found] == offered

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,3 +60,19 @@ def test_no_refusal_has_words_that_nobody_says_any_more() -> None:
 
 def test_a_reason_that_is_chosen_is_found_too() -> None:
     assert set(reasons('raise Unheard(1, "a" if x else "b")\nwrong("place", "c")')) == {"a", "b", "c"}
+
+
+# What belongs to one game stands in its folder. "charming" or "prison" would be no fault; these are.
+OF_ONE_GAME = re.compile(
+    r"murder|victim|\bjail|vampire|charmer|charmed|killer|\bedition|\bkiss|scream|assassin|\bprison|alchemist|insomniac",
+    re.IGNORECASE,
+)
+PLAIN = (".py", ".js", ".css", ".html", ".toml", ".svg")
+
+
+@pytest.mark.parametrize("room", ["web", "words"])
+def test_no_page_and_no_word_of_the_house_knows_a_game(room: str) -> None:
+    house = Path(web.__file__).parent.parent / room
+    for path in sorted(path for path in house.rglob("*") if path.suffix in PLAIN):
+        found = OF_ONE_GAME.search(path.read_text("utf-8"))
+        assert found is None, f"{path.relative_to(house)} says {found and found[0]!r}"

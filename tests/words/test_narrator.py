@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -14,11 +14,15 @@ from typing import Any, get_args
 
 import pytest
 
-from majordome.core.cues import Mood, Notice, Refused, Say
+from majordome.core.cues import DARK, Fact, Notice, Outcome, Refused, Say
 from majordome.core.evening import Evening, Guest
-from majordome.core.events import PhaseSkipped
+from majordome.core.events import PhaseSkipped, Pressed
+from majordome.core.library import manifest, manifests
+from majordome.core.plain import snake
 from majordome.games import murder
+from majordome.games.murder import facts
 from majordome.games.murder.events import HandsCounted, Tapped, Winked, Winner
+from majordome.games.murder.facts import Alarm, Death, Jail, Round, Sacrifice, Tally
 from majordome.games.murder.roles import Edition, Role
 from majordome.games.murder.testing import MurderParty, a_table, a_weekend, an_evening, button_only, guest_list
 from majordome.words.narrator import LANGS, Lang, Narrator, join, lines
@@ -26,12 +30,19 @@ from strategies import Oblige, Room
 
 RULEBOOKS = Path(murder.__file__).parent
 CORE = [RULEBOOKS.parent.parent / "core" / f"{name}.py" for name in ("prompter", "evening_loop", "stage", "script")]
-EDITIONS: tuple[Edition, ...] = get_args(Edition)
-GAMES: tuple[Game, ...] = get_args(Game)
+EDITIONS: tuple[Edition, ...] = ("A", "B")
+GAMES = ("weekend", "table")
+WEEKEND = manifest("weekend")
+EVERY_GAME = sorted(manifests())
 OFTEN = 3  # times in one evening
 
 # What may stand in the braces of a line's name.
-PIECES: dict[str, tuple[str, ...]] = {"game": GAMES, "edition": EDITIONS}
+PIECES: dict[str, tuple[str, ...]] = {"game": GAMES, "edition": EDITIONS, "label": ()}
+
+
+def words(lang: Lang, game: str = "weekend") -> Mapping[str, Any]:
+    """The words of the house, and of this game over them."""
+    return lines(lang, manifest(game).folder)
 
 
 # What the rulebooks say, read from their source.
@@ -51,6 +62,8 @@ def texts(node: ast.expr, scope: ast.AST) -> set[str]:
             return texts(body, scope) | texts(orelse, scope)
         case ast.Subscript(ast.Dict(_, values)):
             return set().union(*(texts(value, scope) for value in values))
+        case ast.Call(ast.Attribute(ast.Dict(_, values), "get"), [_, default]):
+            return set().union(*(texts(value, scope) for value in (*values, default)))
         case ast.JoinedStr(values):
             made = {""}
             for value in values:
@@ -65,6 +78,8 @@ def texts(node: ast.expr, scope: ast.AST) -> set[str]:
             given = [
                 n.value for n in ast.walk(scope) if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == name
             ]
+            if not given and isinstance(scope, ast.FunctionDef):  # whoever calls it says
+                return told(scope.name, [argument.arg for argument in scope.args.args].index(name))
             assert given, f"nobody says what {name} is"
             return set().union(*(texts(value, scope) for value in given))
     raise AssertionError(f"cannot read {ast.unparse(node)}")
@@ -91,10 +106,12 @@ def scene(table):
     yield Say(f"welcome_{table.evening.game}")
     yield Say({"x": "e", "y": "f"}[table])
     yield Say(name)
+    yield Say({"x": "g"}.get(table, "h"))
 """
     (scene,) = ast.parse(source).body
-    found = [texts(node.args[0], scope=scene) for node in ast.walk(scene) if isinstance(node, ast.Call)]
-    assert set().union(*found) == {"a", "b", "c", "d", "e", "f", *(f"welcome_{game}" for game in GAMES)}
+    said = [node for node in ast.walk(scene) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Say"]
+    found = [texts(say.args[0], scope=scene) for say in said]
+    assert set().union(*found) == {*"abcdefgh", *(f"welcome_{game}" for game in GAMES)}
 
 
 # Both languages.
@@ -109,33 +126,107 @@ def shape(value: Any) -> Any:
     return {field for _, field, _, _ in Formatter().parse(value) if field is not None}
 
 
-def test_french_and_english_have_the_same_keys_variants_and_placeholders() -> None:
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_french_and_english_have_the_same_keys_variants_and_placeholders(game: str) -> None:
+    assert shape(words("fr", game)) == shape(words("en", game))
+
+
+def test_the_house_itself_has_the_same_keys_in_both_languages() -> None:
     assert shape(lines("fr")) == shape(lines("en"))
+    assert set(lines("fr")["say"]) == {"good_night"}  # all else is a game's
+
+
+def test_a_games_words_stand_over_those_of_the_house_table_by_table() -> None:
+    house, game = lines("en"), words("en")
+    assert house["winner"] == {"nobody": "nobody"}
+    assert game["winner"] == {"guests": "the guests", "murderers": "the murderers", "nobody": "nobody"}
+    assert (house["mark"]["none"], game["mark"]["none"]) == ("Playing", "Living")
+    assert house["ui"] == game["ui"]
+
+
+def test_a_narrator_who_plays_another_game_speaks_its_words() -> None:
+    narrator = Narrator("en", game=WEEKEND)
+    assert narrator.beat("walking", "title") == "Everyone walks about"
+    narrator.play("snakes")
+    assert narrator.game is not None
+    assert narrator.game.id == "snakes"
+    assert narrator.beat("walking", "title") == ""
+    narrator.speak("fr")
+    narrator.play("weekend")
+    assert narrator.word("winner", "guests") == "les invités"
+
+
+# Facts and corrections, in the game's own words.
+
+
+@pytest.mark.parametrize(
+    ("fact", "told"),
+    [
+        (Round(2, "saturday", "day"), "Round 2: Saturday daytime"),
+        (Death("Ana"), "† Ana"),
+        (Death(None), "† somebody"),
+        (Tally((("Ana", 2), ("Bob", 7))), "Hands: Bob 7, Ana 2"),
+        (Tally(()), ""),
+        (Jail(("Ana", "Bob")), "In jail: Ana and Bob"),
+        (Jail(()), ""),
+        (Sacrifice("Ana", "heart"), "Sacrificed: Ana (heart patient)"),
+        (Sacrifice("Ana", None), "Sacrificed: Ana (?)"),
+        (Alarm("left"), "Alarm: the left chair is empty."),
+        (Outcome("guests"), "It is over: the guests."),
+    ],
+)
+def test_a_fact_is_told_with_its_fields(fact: Fact, told: str) -> None:
+    assert Narrator("en", game=WEEKEND).fact(fact) == told
+
+
+def test_what_the_game_has_no_word_for_is_told_as_it_is() -> None:
+    narrator = Narrator("en", game=WEEKEND)
+    assert narrator.fact(Outcome("Ana")) == "It is over: Ana."
+    assert narrator.called("mark", "asleep") == "asleep"
+    assert narrator.event(Pressed()) == "pressed"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_fact_of_the_game_has_its_line(lang: Lang) -> None:
+    kinds = {
+        snake(kind.__name__)
+        for kind in vars(facts).values()
+        if isinstance(kind, type) and issubclass(kind, Fact) and kind is not Fact
+    }
+    assert set(words(lang)["fact"]) == {*kinds, "outcome"}
+    assert set(WEEKEND.facts) <= {*kinds, "outcome"}
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_variant_of_a_line_is_another_one_and_can_be_filled_in(lang: Lang, game: str) -> None:
+    for line, variants in words(lang, game)["say"].items():
+        assert isinstance(variants, list), line
+        assert len(set(variants)) == len(variants), line
+        assert all(shape(variant) <= {"names", "role"} for variant in variants), line
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_variant_of_a_line_names_the_same_people(lang: Lang) -> None:
-    for line, variants in lines(lang)["say"].items():
-        assert isinstance(variants, list), line
+    for line, variants in words(lang)["say"].items():
         assert len({frozenset(shape(variant)) for variant in variants}) == 1, line
-        assert len(set(variants)) == len(variants), line
-        assert shape(variants[0]) <= {"names", "role"}, line
 
 
+@pytest.mark.parametrize("game", EVERY_GAME)
 @pytest.mark.parametrize("lang", LANGS)
-def test_no_text_is_empty_or_has_spaces_around_it(lang: Lang) -> None:
-    def words(value: Any) -> Iterator[str]:
+def test_no_text_is_empty_or_has_spaces_around_it(lang: Lang, game: str) -> None:
+    def each(value: Any) -> Iterator[str]:
         match value:
             case dict():
                 for inner in value.values():
-                    yield from words(inner)
+                    yield from each(inner)
             case list():
                 for inner in value:
-                    yield from words(inner)
+                    yield from each(inner)
             case _:
                 yield value
 
-    for text in words(lines(lang)):
+    for text in each(words(lang, game)):
         assert isinstance(text, str)
         assert text.strip()
 
@@ -144,29 +235,31 @@ def test_no_text_is_empty_or_has_spaces_around_it(lang: Lang) -> None:
 
 
 def test_every_line_that_is_said_is_written_and_no_line_is_unused() -> None:
-    assert told("Say", 0, *CORE) == set(lines("fr")["say"])
+    assert told("Say", 0, *CORE) == set(words("fr")["say"])
 
 
 def test_every_refusal_is_written() -> None:
     reasons = told("Refused", 1) | told("_refusal", 1, *CORE) - {"why"}
-    assert reasons <= set(lines("fr")["refusal"])
+    assert reasons <= set(words("fr")["refusal"])
     assert {"not_now", "stumbled", "too_late", "prisoner_is_safe"} <= reasons
 
 
 def test_every_notice_is_written() -> None:
     notices = told("Notice", 0, *CORE)
-    assert notices <= set(lines("fr")["notice"])
+    assert notices <= set(words("fr")["notice"])
     assert {"disk_trouble", "prop_failed", "taken_back", "put_back", "paused"} <= notices
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_role_day_time_and_winner_has_a_word(lang: Lang) -> None:
-    narrator = Narrator(lang)
-    assert set(lines(lang)["role"]) == set(Role)
-    assert set(lines(lang)["winner"]) == set(get_args(Winner))
-    assert set(lines(lang)["time"]) == {"night", "day"}
+    narrator = Narrator(lang, game=WEEKEND)
+    assert set(words(lang)["role"]) == set(Role)
+    assert set(words(lang)["winner"]) == set(get_args(Winner))
+    assert set(words(lang)["time"]) == {"night", "day"}
     assert narrator.word("day", "friday") != narrator.word("day", "sunday")
-    assert len(get_args(Mood)) == 9
+    assert set(WEEKEND.moods) == {
+        *("day", "night", DARK, "awake", "discussion", "vote", "jail", "monday", "scream"),
+    }
 
 
 # Beats, found by playing.
@@ -176,9 +269,8 @@ def evenings() -> Iterator[Evening]:
     ageless = tuple(Guest(name) for name in "ABCDEFGHIJKL")
     for chairs in (False, True):
         for game, number in (("weekend", 12), ("table", 7)):
-            assert game in GAMES
             for guests in ((), ageless[:number], guest_list(number), guest_list(number, Cid="charmer", Dora="vampire")):
-                yield an_evening("table" if game == "table" else "weekend", chairs=chairs, guests=guests)
+                yield an_evening(game, guests, chairs=chairs)
 
 
 @cache
@@ -202,8 +294,8 @@ def test_every_beat_of_the_rulebooks_can_be_reached() -> None:
 
 
 def test_every_beat_has_a_title_and_exactly_the_gestures_that_mean_something_there() -> None:
-    written = {name: set(texts) - {"title"} for name, texts in lines("fr")["beat"].items()}
-    assert all("title" in texts for texts in lines("fr")["beat"].values())
+    written = {name: set(texts) - {"title"} for name, texts in words("fr")["beat"].items()}
+    assert all("title" in texts for texts in words("fr")["beat"].values())
     assert written.pop("finished") == {"press"}
     assert written == {name: set().union(*kinds) for name, kinds in gestures_seen().items()}
 
@@ -246,23 +338,23 @@ def most_tellings() -> Counter[str]:
 def test_a_line_that_is_often_heard_has_at_least_three_variants() -> None:
     often = {line for line, times in most_tellings().items() if times >= OFTEN}
     assert {"discussion", "circle", "talk_is_over", "walk_night", "table_sleep"} <= often
-    assert {line for line in often if len(lines("fr")["say"][line]) < 3} == set()
+    assert {line for line in often if len(words("fr")["say"][line]) < 3} == set()
 
 
 def hold_the_order(seed: int, line: str, variants: int) -> None:
-    narrator = Narrator("fr", seed)
+    narrator = Narrator("fr", seed, game=WEEKEND)
     told = [narrator.choose(Say(line), telling).variant for telling in range(50)]
     assert all(before != after for before, after in pairwise(told)), line
     assert set(told) == set(range(variants)), line
 
 
 def test_the_same_words_are_never_said_twice_in_a_row_in_any_line() -> None:
-    for line, variants in lines("fr")["say"].items():
+    for line, variants in words("fr")["say"].items():
         hold_the_order(0, line, len(variants))
 
 
 def test_the_same_words_are_never_said_twice_in_a_row_with_any_seed() -> None:
-    one_of_each_length = {len(variants): line for line, variants in lines("fr")["say"].items()}
+    one_of_each_length = {len(variants): line for line, variants in words("fr")["say"].items()}
     assert min(one_of_each_length) >= 2
     for number, line in one_of_each_length.items():
         for seed in range(100):
@@ -270,21 +362,25 @@ def test_the_same_words_are_never_said_twice_in_a_row_with_any_seed() -> None:
 
 
 def test_the_same_seed_chooses_the_same_words() -> None:
-    for line in lines("fr")["say"]:
-        first, second = Narrator("fr", 5), Narrator("fr", 5)
+    for line in words("fr")["say"]:
+        first, second = (Narrator("fr", 5, game=WEEKEND) for _ in range(2))
         assert [first.choose(Say(line), n) for n in range(20)] == [second.choose(Say(line), n) for n in range(20)]
 
 
 def test_another_seed_is_another_evening() -> None:
     evenings = {
-        tuple(Narrator("en", seed).choose(Say(line), n).variant for line in lines("en")["say"] for n in range(3))
+        tuple(
+            Narrator("en", seed, game=WEEKEND).choose(Say(line), n).variant
+            for line in words("en")["say"]
+            for n in range(3)
+        )
         for seed in range(30)
     }
     assert len(evenings) == 30
 
 
 def test_how_long_a_sentence_takes_does_not_tell_a_name() -> None:
-    narrator = Narrator("fr")
+    narrator = Narrator("fr", game=WEEKEND)
     short = narrator.choose(Say("somebody_died", ("Al",)), 0)
     long = narrator.choose(Say("somebody_died", ("Maximilienne-Antoinette",)), 0)
     assert (short.variant, short.seconds) == (long.variant, long.seconds)
@@ -295,22 +391,22 @@ def test_how_long_a_sentence_takes_does_not_tell_a_name() -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_line_can_be_said(lang: Lang) -> None:
-    narrator = Narrator(lang)
-    for line, variants in lines(lang)["say"].items():
+    narrator = Narrator(lang, game=WEEKEND)
+    for line, variants in words(lang)["say"].items():
         for telling in range(len(variants)):
-            words = narrator.words(narrator.choose(Say(line, ("Zoé", "{Bob}"), role="guest"), telling))
+            told = narrator.words(narrator.choose(Say(line, ("Zoé", "{Bob}"), role="guest"), telling))
             named = "names" in shape(variants[0])
-            assert ("Zoé" in words and "{Bob}" in words) is named
-            assert "{names}" not in words
+            assert ("Zoé" in told and "{Bob}" in told) is named
+            assert "{names}" not in told
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_refusal_and_notice_can_be_shown(lang: Lang) -> None:
-    narrator = Narrator(lang)
+    narrator = Narrator(lang, game=WEEKEND)
     names = ("Ana", "7", "12")
-    for why in lines(lang)["refusal"]:
+    for why in words(lang)["refusal"]:
         assert narrator.refusal(Refused("x", why, names))
-    for what in lines(lang)["notice"]:
+    for what in words(lang)["notice"]:
         assert narrator.notice(Notice(what, names))
 
 
@@ -322,9 +418,12 @@ def test_names_are_joined_as_people_say_them() -> None:
 
 
 def test_a_notice_names_a_beat_by_its_title() -> None:
-    assert Narrator("en").notice(Notice("taken_back", ("discussion",))) == "Taken back: The hourglass is running."
+    assert (
+        Narrator("en", game=WEEKEND).notice(Notice("taken_back", ("discussion",)))
+        == "Taken back: The hourglass is running."
+    )
 
 
 def test_a_gesture_that_means_nothing_has_no_words() -> None:
-    assert Narrator("en").beat("welcome", "press") == "Begin the evening"
-    assert Narrator("en").beat("welcome", "hold") == ""
+    assert Narrator("en", game=WEEKEND).beat("welcome", "press") == "Begin the evening"
+    assert Narrator("en", game=WEEKEND).beat("welcome", "hold") == ""

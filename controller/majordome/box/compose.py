@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import secrets
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
@@ -14,9 +13,9 @@ from functools import partial
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from queue import Queue
-from threading import Thread
 from typing import TYPE_CHECKING
 
+from majordome.box.leaving import leaving_one_way
 from majordome.box.pages import open_browser, reception, wants_pages
 from majordome.box.pin_factory import open_factory, wanted
 from majordome.box.typed_lines import listener, words_to_type
@@ -29,6 +28,7 @@ from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest, with_fitted
 from majordome.core.prompter import Prompter
 from majordome.core.props import Page
+from majordome.core.race import RaceLock
 from majordome.core.stage import Stage
 from majordome.core.view import beat_name
 from majordome.errors import Diverged, JournalDamaged, JournalError
@@ -51,10 +51,10 @@ if TYPE_CHECKING:
     from majordome.web.server import Pages
 
 
-def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plain: bool, speed: float) -> None:
+def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plain: bool, speed: float) -> int:
     """Play one evening, to its end or until the host leaves; without a keyboard, one evening after the other.
 
-    `lang`: speak this, also in an evening begun otherwise.
+    `lang`: speak this, also in an evening begun otherwise. The exit code: 0, or 130 after Ctrl-C.
     """
     typed = TypedLines()
     _keep_a_log(settings.evenings)
@@ -62,8 +62,9 @@ def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plai
         found = None if new else _unfinished(settings, typed, ask=not resume)
         plain = plain or not _is_screen()
         with nullcontext() if plain else _libraries_speak_to_the_log(settings.evenings):
-            box = _perform(settings, found, typed, lang=lang, plain=plain, speed=speed)
+            box, code = _perform(settings, found, typed, lang=lang, plain=plain, speed=speed)
     box.switch_off()
+    return code
 
 
 def _keep_a_log(evenings: Path) -> None:
@@ -149,7 +150,7 @@ def _perform(
     lang: Lang | None,
     plain: bool,
     speed: float,
-) -> Appliance:
+) -> tuple[Appliance, int]:
     if found is None:
         seed = secrets.randbits(32) if settings.seed is None else settings.seed
         if wants_pages(settings) and not _has_body(settings):
@@ -161,11 +162,12 @@ def _perform(
         narrator = _narrator(settings, lang or story.header.lang, seed)
     inputs: Inputs = Queue()
     clock, prompter = RealClock(speed), Prompter(evening, narrator)
+    race = RaceLock(clock, inputs.put, lambda: prompter.snapshot)
     with (
         Appliance(settings, prompter, narrator, clock, inputs) as box,
-        _fitted(settings, clock, inputs, prompter) as hardware,
-        _heard(settings, narrator.lang, clock, inputs) as speaker,
-        reception(settings, prompter, narrator, clock, inputs, speaker, lambda: journals[-1].path) as pages,
+        _fitted(settings, clock, inputs, prompter, race) as hardware,
+        _heard(settings, narrator, clock, inputs) as speaker,
+        reception(settings, prompter, narrator, clock, inputs, speaker, lambda: journals[-1].path, race.hear) as pages,
     ):
         journals = [Journal.go_on(*found) if found else new_journal(settings, seed)]
 
@@ -185,6 +187,7 @@ def _perform(
                 performance.recall(found[1].records)
                 stage.perform([Notice("resumed"), *([Notice("torn_line")] if found[1].torn else [])])
             stage.perform(hardware.troubles if hardware else [Notice("no_hardware")])
+            race.attach(performance)
             if speaker is not None:
                 attach_speaker(speaker, performance)
             if hardware is not None:
@@ -199,22 +202,20 @@ def _perform(
                 pages.start()
             return performance
 
-        before = signal.signal(signal.SIGTERM, lambda number, frame: _leave_soon(inputs))
-        try:
-            listen = listener(prompter, narrator, pages.told if pages else lambda: "")
-            stays = hardware is not None or pages is not None or box.supervisor.there
-            _show(performance, settings, prompter, narrator, inputs, clock, typed, listen, plain=plain, stays=stays)
-        finally:
-            box.close()
-            signal.signal(signal.SIGTERM, before)
+        with leaving_one_way(inputs) as leaving:
+            try:
+                listen = listener(prompter, narrator, pages.told if pages else lambda: "")
+                stays = hardware is not None or pages is not None or box.supervisor.there
+                _show(performance, settings, prompter, narrator, inputs, clock, typed, listen, plain=plain, stays=stays)
+            finally:
+                for part in (hardware, speaker):  # dark and silent first, however long the pages take to close
+                    if part is not None:
+                        part.close()
+                box.close()
     if not prompter.finished and journals[-1].trouble is None:
-        _write(narrator.notice(Notice("saved")))
-    return box
-
-
-def _leave_soon(inputs: Inputs) -> None:
-    """From a thread of its own: the signal may come while this one holds the lock of the queue."""
-    Thread(target=inputs.put, args=(LEAVE,), name="leaving", daemon=True).start()
+        with suppress(OSError):  # nobody may be there any more to read it
+            _write(narrator.notice(Notice("saved")))
+    return box, leaving.exit_code
 
 
 def _tell_of_the_page(settings: Settings, inputs: Inputs, pages: Pages, *, plain: bool, twin: bool) -> None:
@@ -232,8 +233,11 @@ def _tell_of_the_page(settings: Settings, inputs: Inputs, pages: Pages, *, plain
 
 def _narrator(settings: Settings, lang: Lang, seed: int) -> Narrator:
     """The butler's words; a host who lends him a voice sets his pace."""
-    pack = settings.sound.pack
-    return Narrator(lang, seed, SoundPack(lang, [pack]).seconds) if pack is not None else Narrator(lang, seed)
+    if settings.sound.pack is None:
+        return Narrator(lang, seed)
+    own = SoundPack(lang, [settings.sound.pack], lambda: narrator.game)
+    narrator = Narrator(lang, seed, own.seconds)
+    return narrator
 
 
 def _show(
@@ -268,7 +272,7 @@ def _show(
     from majordome.terminal.screen import Screen, ScreenPage
 
     page = ScreenPage(narrator, bell=settings.bell)
-    completer = HostCompleter(partial(words_to_type, prompter), lambda: list(prompter.evening.names))
+    completer = HostCompleter(partial(words_to_type, prompter), lambda: list(prompter.snapshot.names))
     with closing(performance(page)) as evening:
         Screen(page, evening, inputs, narrator, listen, completer).run(clock)
 
@@ -279,17 +283,19 @@ def _has_body(settings: Settings) -> bool:
 
 
 @contextmanager
-def _heard(settings: Settings, lang: Lang, clock: RealClock, inputs: Inputs) -> Iterator[PygameSpeaker | None]:
+def _heard(settings: Settings, narrator: Narrator, clock: RealClock, inputs: Inputs) -> Iterator[PygameSpeaker | None]:
     """The speaker; an evening that is run through faster is silent: nobody speaks that fast."""
     if clock.speed != 1.0:
         yield None
         return
-    with speaker_of(settings.sound, lang, clock, inputs.put) as speaker:
+    with speaker_of(settings.sound, narrator.lang, clock, inputs.put, lambda: narrator.game) as speaker:
         yield speaker
 
 
 @contextmanager
-def _fitted(settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prompter) -> Iterator[Hardware | None]:
+def _fitted(
+    settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prompter, race: RaceLock | None = None
+) -> Iterator[Hardware | None]:
     """The hardware of this box, silent and dark again afterwards; None on a machine without pins and Pico."""
     factory = wanted(settings.pins.factory, os.environ)
     if factory is None and not settings.pico.wanted:
@@ -307,6 +313,7 @@ def _fitted(settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prom
         prompter=prompter,
         speed=clock.speed,
         board=board_of(settings.pico, inputs.put),
+        race=race,
     ) as hardware:
         if hardware.held_at_start():
             hardware.animator.start()

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 from majordome.core.account import account
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
-from majordome.core.evening_loop import Inputs, Joined, Performance
+from majordome.core.evening_loop import Heard, Inputs, Joined, Performance
 from majordome.core.journal import read
 from majordome.core.library import manifest
+from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter
 from majordome.errors import FileError
 from majordome.inputs.twin_button import TwinButton
@@ -52,8 +53,10 @@ class Reception:
         inputs: Inputs,
         speaker: PygameSpeaker | None,
         journal: Callable[[], Path],
+        hear: Callable[[Heard], None] | None = None,
     ) -> None:
         self._settings = settings
+        self._hear = hear or inputs.put
         self._prompter = prompter
         self._narrator = narrator
         self._clock = clock
@@ -108,11 +111,11 @@ class Reception:
             prompter=self._prompter,
             narrator=self._narrator,
             clock=self._clock,
-            hear=self._inputs.put,
+            hear=self._hear,
             tell=self._inputs.put,
             account=self._account,
             speak=self._speak,
-            pack=lambda: SoundPack(self._narrator.lang, folders(self._settings.sound.pack)),
+            pack=lambda: SoundPack(self._narrator.lang, folders(self._settings.sound.pack), self._game),
             names=lambda: SpokenNames(self._narrator.lang, cache_folder()),
             names_folder=cache_folder(),
             wifi=self._wifi,
@@ -124,7 +127,7 @@ class Reception:
         pages.board.states.counter.volume = self._settings.sound.volume
         pages.board.states.counter.sound_by = "box" if self._speaker is not None else "none"
         begun = self._prompter.snapshot
-        pages.keys.invite(begun.evening.names, same_evening=bool(begun.steps))
+        pages.keys.invite(begun.names, same_evening=bool(begun.steps))
         self._pages = pages
 
         def join(performance: Performance) -> None:
@@ -159,10 +162,13 @@ class Reception:
     def _account(self, lang: Lang) -> list[str]:
         return list(account(read(self._journal()), lang=lang))
 
+    def _game(self) -> Manifest | None:
+        return self._narrator.game
+
     def _speak(self, lang: Lang) -> None:
-        pack = SoundPack(lang, folders(self._settings.sound.pack))
+        pack = SoundPack(lang, folders(self._settings.sound.pack), self._game)
         own = self._settings.sound.pack
-        self._narrator.speak(lang, SoundPack(lang, [own]).seconds if own is not None else None)
+        self._narrator.speak(lang, SoundPack(lang, [own], self._game).seconds if own is not None else None)
         if self._speaker is not None:
             self._speaker.speak(pack, SpokenNames(lang, cache_folder()))
 
@@ -204,12 +210,13 @@ def reception(
     inputs: Inputs,
     speaker: PygameSpeaker | None,
     journal: Callable[[], Path],
+    hear: Callable[[Heard], None] | None = None,
 ) -> Iterator[Reception | None]:
-    """The pages of this evening; None where the host wants none."""
+    """The pages of this evening; None where the host wants none. `hear`: where what they say goes, if not the queue."""
     if not wants_pages(settings):
         yield None
         return
-    desk = Reception(settings, prompter, narrator, clock, inputs, speaker, journal)
+    desk = Reception(settings, prompter, narrator, clock, inputs, speaker, journal, hear)
     try:
         yield desk
     finally:

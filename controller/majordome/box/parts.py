@@ -10,7 +10,7 @@ from typing import Any
 from majordome.box import fitting
 from majordome.core.clock import Clock
 from majordome.core.cues import Cue, Notice
-from majordome.core.evening_loop import Ear, Performance, Sensed
+from majordome.core.evening_loop import Ear, Heard, Performance, Sensed
 from majordome.core.events import Chair
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
@@ -157,9 +157,9 @@ class Hardware:
         log.error("the %s does not answer any more", label, exc_info=trouble)
         self._tell(_prop_failed(label, trouble))
 
-    def _pass_on(self, sensed: Sensed) -> None:
+    def _pass_on(self, sensed: Sensed | Heard) -> None:
         """A press that the doctor asked for, before the evening began, is no press of the evening."""
-        if self._plays:
+        if self._plays and isinstance(sensed, Sensed):  # nobody speaks to a lock that only the box has
             self._tell(sensed)
 
     def moment(self) -> int:

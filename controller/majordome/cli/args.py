@@ -66,6 +66,9 @@ def parser() -> argparse.ArgumentParser:
     cards.set_defaults(command="cards")
     _games(commands.add_parser("games", help="the games of this box, and new ones"), common)
 
+    _lab(commands, common)
+    _ledger(commands, common)
+
     guests = commands.add_parser("guests", help="guest lists").add_subparsers(metavar="COMMAND", required=True)
     check = guests.add_parser("check", parents=[common], help="read a guest list and say what is wrong; names no card")
     check.add_argument("file", type=Path, metavar="FILE")
@@ -76,6 +79,9 @@ def parser() -> argparse.ArgumentParser:
     )
     show = journal.add_parser("show", parents=[common], help="a readable account; cards only when the game is over")
     show.add_argument("--secrets", action="store_true", default=None, help="tell all, also of an unfinished game")
+    kept = show.add_mutually_exclusive_group()
+    kept.add_argument("--markdown", action="store_true", help="to keep")
+    kept.add_argument("--html", action="store_true", help="a page to print")
     show.set_defaults(command="journal_show")
     replay = journal.add_parser("replay", parents=[common], help="play a journal to a fresh rulebook: where it stands")
     replay.add_argument("--json", action="store_true", help="for scripts")
@@ -181,6 +187,62 @@ def _games(games: argparse.ArgumentParser, common: argparse.ArgumentParser) -> N
     new.add_argument("name", metavar="NAME", help="small letters and _")
     new.add_argument("--folder", type=Path, metavar="DIR", help="where to put it; left out: the host's own games")
     new.set_defaults(command="games_new")
+
+
+def _lab(commands: Subparsers, common: argparse.ArgumentParser) -> None:
+    lab = commands.add_parser(
+        "lab",
+        parents=[common],
+        help="play a game thousands of times by dice: how even is it?",
+        description="Plays thousands of evenings and tells the chance of each side, how long it takes, and what each "
+        "card does. For example: majordome lab table --ways guests=readers murderers=loyal --skill 1 2 4 --out lab",
+    )
+    lab.add_argument("game", metavar="GAME", help="which game; 'odds' makes the table that the host's page tells from")
+    lab.add_argument("--players", metavar="N or N-M", help="how many; left out: every number that the game is for")
+    lab.add_argument("--evenings", type=_several, default=1000, metavar="N", help="of each set-up (1000)")
+    lab.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed, the same evenings (0)")
+    lab.add_argument("--cores", type=_several, metavar="N", help="processes; left out: one for each core")
+    lab.add_argument("--ways", nargs="+", default=(), metavar="SIDE=WAY", help="how each side plays; else by dice")
+    lab.add_argument("--skill", nargs="+", type=_skill, default=(1.0,), metavar="λ", help="of those who try (1)")
+    lab.add_argument("--set", dest="settings", nargs="+", default=(), metavar="NAME=VALUE", help="settings of the game")
+    lab.add_argument("--cards", nargs="+", default=(), metavar="CARD=N", help="special cards that are dealt")
+    lab.add_argument("--each-card", action="store_true", help="what one card more of each kind does to the odds")
+    lab.add_argument("--form", choices=("table", "csv", "json"), default="table", help="what is printed (table)")
+    lab.add_argument("--out", type=Path, metavar="DIR", help="CSV, JSON, pictures and a page, into this folder")
+    lab.set_defaults(command="lab")
+
+
+def _ledger(commands: Subparsers, common: argparse.ArgumentParser) -> None:
+    ledger = commands.add_parser(
+        "ledger",
+        parents=[common],
+        help="finished evenings: who played, who won, awards; and forgetting them",
+        description="Tells what the journals of finished evenings say. Nothing of an evening that is not over.",
+    )
+    ledger.add_argument("--json", action="store_true", help="for scripts")
+    ledger.set_defaults(command="ledger")
+    words = ledger.add_subparsers(metavar="COMMAND")
+    forget = words.add_parser("forget", parents=[common], help="forget a name, or everything")
+    who = forget.add_mutually_exclusive_group(required=True)
+    who.add_argument("name", metavar="NAME", nargs="?", help="a guest")
+    who.add_argument("--all", action="store_true", help="every evening")
+    forget.set_defaults(command="ledger_forget")
+
+
+def _several(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 10_000_000:
+        raise argparse.ArgumentTypeError("must be a whole number from 1 to 10000000")
+    return int(text)
+
+
+def _skill(text: str) -> float:
+    try:
+        skill = float(text)
+    except ValueError:
+        skill = 0.0
+    if not 0.01 <= skill <= 1000:
+        raise argparse.ArgumentTypeError("must be a number from 0.01 to 1000")
+    return skill
 
 
 def _pico(pico: Subparsers, common: argparse.ArgumentParser) -> None:

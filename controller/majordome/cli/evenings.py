@@ -7,7 +7,7 @@ import json
 import os
 from dataclasses import replace
 
-from majordome.core.account import account
+from majordome.core.account import account, in_html, in_markdown
 from majordome.core.evening import Evening
 from majordome.core.journal import read
 from majordome.core.library import manifest
@@ -31,8 +31,7 @@ def run_play(args: argparse.Namespace) -> int:
         settings = replace(settings, sound=replace(settings.sound, silent=True))
     if args.no_page:
         settings = replace(settings, page=replace(settings.page, on=False))
-    play(settings, lang=args.lang, new=args.new, resume=args.resume, plain=args.plain, speed=args.speed)
-    return DONE
+    return play(settings, lang=args.lang, new=args.new, resume=args.resume, plain=args.plain, speed=args.speed)
 
 
 def run_guests_check(args: argparse.Namespace) -> int:
@@ -51,7 +50,9 @@ def run_journal_show(args: argparse.Namespace) -> int:
     """The account."""
     story = read(args.file)
     recalled(story)  # a journal of other rules is refused, not guessed at
-    for line in account(story, secrets=args.secrets):
+    lang = args.lang or story.header.lang
+    lines = account(story, secrets=args.secrets, lang=lang)
+    for line in in_markdown(lines) if args.markdown else in_html(lines, lang) if args.html else lines:
         print(line)
     return DONE
 
@@ -104,6 +105,6 @@ def run_config_check(args: argparse.Namespace) -> int:
 
 
 def _settings(evening: Evening) -> str:
-    """`edition B, discussion 180`."""
+    """`discussion 180, ...`."""
     told = (f"{name} {value}" for name, value in evening.settings.items() if not isinstance(value, bool))
     return ", ".join(told) or "no settings"

@@ -88,8 +88,9 @@ def run_sounds_sheet(args: argparse.Namespace) -> int:
 
 def run_sounds_play(args: argparse.Namespace) -> int:
     """One sound."""
-    settings, places, _ = _sounds(args)
-    path = SoundPack(settings.lang, places).find(args.name)
+    settings, places, langs = _sounds(args)
+    named = (sound.path for sound in soundcheck.everything(places, langs) if sound.name == args.name)
+    path = SoundPack(settings.lang, places).find(args.name) or next(named, None)
     if path is None:
         raise FileError(f"{args.name}: no such sound: 'majordome sounds list' names them all")
     soundcheck.play(path, settings.sound.volume / 100)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
-LAST_MOMENT = 0.002  # seconds: spun, so that a scream is not late by a turn of the scheduler
+LAST_MOMENT = 0.002  # seconds: spun, so that what is due is not late by a turn of the scheduler
 
 
 class Clock(Protocol):

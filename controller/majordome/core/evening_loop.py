@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from queue import Empty, Queue
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from msgspec import Struct
 
 from majordome.core.clock import Clock, RealClock
+from majordome.core.complaints import complain
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening, played_again
 from majordome.core.events import Buzz, Event, Gesture, Slammed, TimeUp, Wish
@@ -21,7 +21,15 @@ from majordome.core.records import Record
 from majordome.core.scribe import Saved, Scribe
 from majordome.core.stage import Stage
 
+if TYPE_CHECKING:
+    from queue import Queue  # only an evening in real time has one
+
 PULSE_EVERY = 5.0  # seconds of play: what a power cut can give back to the hourglass
+TRY_DISK_EVERY = 5.0  # seconds, while it has trouble
+DISK_PATIENCE = 10.0  # seconds: a disk that takes longer for one line counts as one that has trouble
+HUNG = "it does not answer"
+MOST_FAILURES = 20  # of one ear
+ROUNDING = 1e-9  # seconds: sums of floats, not time
 LAST_WORD = 1.5  # seconds: a voice that begins late is heard to its end
 
 
@@ -126,6 +134,9 @@ class Performance:
         self._another = another  # opens the journal of another evening
         self._saved: Saved | None = None
         self._disk_is_well = True
+        self._behind: list[Scribe] = []  # of evenings before this one, whose last lines are not on the disk yet
+        self._disk_tried = float("-inf")
+        self._failures: dict[int, int] = {}
         self.stays = False  # nobody leaves a box on a shelf: after the end, a press begins the next evening
         self.switched_off = False  # the host has said good night
         self._left = False
@@ -179,6 +190,8 @@ class Performance:
             return Answer(refused=Refused("evening", "not_now"))
         scribe = self._another(evening)
         self._scribe.forget()
+        if self._scribe.unwritten:
+            self._behind.append(self._scribe)
         self._scribe, self._saved = scribe, scribe.write(())  # its first line is safe, or the host is told
         answer = self.prompter.begin_another(evening, self.clock.now())
         self._carry_out(answer)
@@ -216,12 +229,29 @@ class Performance:
         """Wait until the last step is safe."""
         if self._saved is None:
             return
-        trouble, self._saved = self._saved.result(), None
+        try:
+            trouble, self._saved = self._saved.result(DISK_PATIENCE), None
+        except TimeoutError:
+            trouble = HUNG  # it is asked again before the next step
         if trouble and self._disk_is_well:
             self.stage.perform([Notice("disk_trouble", (trouble,))])
         elif not trouble and not self._disk_is_well:
             self.stage.perform([Notice("disk_well")])
         self._disk_is_well = not trouble
+
+    def _try_disk(self, now: float) -> None:
+        """What could not be written is tried again, by time: nobody need press for it."""
+        if not self._in_trouble or now < self._disk_tried + TRY_DISK_EVERY:
+            return
+        self._disk_tried = now
+        for scribe in self._behind:
+            scribe.write(()).result(DISK_PATIENCE)
+        self._behind = [scribe for scribe in self._behind if scribe.unwritten]
+        self.check_disk()
+
+    @property
+    def _in_trouble(self) -> bool:
+        return not self._disk_is_well or bool(self._behind)
 
     def check_disk(self) -> None:
         """Tell the host at once if nothing can be written."""
@@ -232,7 +262,7 @@ class Performance:
     def time_up(self) -> bool:
         """Let the time of the beat run out if it has; True if it had."""
         left = self.prompter.time_left(self.clock.now())
-        if left is None or left > 0:
+        if left is None or left > ROUNDING:
             return False
         if self.hear(TimeUp(), self.prompter.moment).refused:
             self.hear(Wish.PAUSE)  # the rulebook stumbled: stand still until the host helps, or it would go on for ever
@@ -261,11 +291,31 @@ class Performance:
         elif isinstance(heard, Joined):
             self.stage.attempt(heard.join, partial(heard.join, self))
         elif isinstance(heard, Heard):
-            answer = self.hear(heard.said, heard.meant_for, heard.at, answered=heard.reply is not None)
-            if heard.reply is not None:
-                self._when_safe(partial(heard.reply, answer))
+            self._answer(heard)
         else:
-            self._listen_to(heard.ear, heard.ear.sense(heard, self.moment(heard.moment)))
+            self._guarded(heard.ear, lambda: heard.ear.sense(heard, self.moment(heard.moment)))
+
+    def _guarded(self, ear: Ear, listen: Callable[[], Sequence[Heard]]) -> None:
+        """An ear that fails is told once, and the evening goes on without what it would have heard."""
+        try:
+            self._listen_to(ear, listen())
+        except Exception as fault:  # noqa: BLE001  # a fault of an ear must not end the evening
+            self._fails(ear, fault)
+
+    def _fails(self, ear: Ear, fault: Exception) -> None:
+        """One that fails again and again is deaf from then on: it would ask for ever."""
+        self._failures[id(ear)] = failures = self._failures.get(id(ear), 0) + 1
+        if failures == 1:
+            complain(__name__, "the %s failed", type(ear).__name__)
+            self.stage.perform([Notice("prop_failed", (type(ear).__name__, str(fault)))])
+        if failures >= MOST_FAILURES and ear in self.ears:
+            self.ears.remove(ear)
+
+    def _answer(self, heard: Heard) -> Answer:
+        answer = self.hear(heard.said, heard.meant_for, heard.at, answered=heard.reply is not None)
+        if heard.reply is not None:
+            self._when_safe(partial(heard.reply, answer))
+        return answer
 
     def _when_safe(self, tell: Callable[[bool], None]) -> None:
         if self._saved is None:
@@ -275,15 +325,16 @@ class Performance:
 
     def _listen_to(self, ear: Ear, all_heard: Sequence[Heard]) -> None:
         for heard in all_heard:
-            ear.took(heard, self.hear(heard.said, heard.meant_for, heard.at))
+            ear.took(heard, self._answer(heard))
 
     def tick(self) -> None:
         """Do all that is due by now."""
         now = self.clock.now()
-        for ear in self.ears:
-            due = ear.due()
+        for ear in list(self.ears):
+            due = self._due(ear)
             if due is not None and due <= now:
-                self._listen_to(ear, ear.tick(now, self.moment()))
+                self._guarded(ear, lambda ear=ear: ear.tick(now, self.moment()))  # type: ignore[misc]  # each its own
+        self._try_disk(now)
         while self._leaves_at is None and self.time_up():
             pass
         if self._leaves_at is not None and now >= self._leaves_at and not self._left:
@@ -293,16 +344,27 @@ class Performance:
             else:
                 self._left = self.switched_off = True
 
+    def _due(self, ear: Ear) -> float | None:
+        """When it must look again."""
+        try:
+            return ear.due()
+        except Exception as fault:  # noqa: BLE001  # likewise
+            self._fails(ear, fault)
+            return None
+
     def next_due(self) -> float | None:
         """When something is due next: the time of the beat, or an ear that must look again."""
         now = self.clock.now()
         left = self.prompter.time_left(now)
-        dues = [ear.due() for ear in self.ears] + [None if left is None else now + left]
+        dues = [self._due(ear) for ear in list(self.ears)] + [None if left is None else now + left]
+        dues.append(max(now, self._disk_tried + TRY_DISK_EVERY) if self._in_trouble else None)
         dues.append(None if self._left else self._leaves_at)
         return min((due for due in dues if due is not None), default=None)
 
     def run(self, inputs: Inputs, clock: RealClock) -> None:
         """Play in real time until the host leaves."""
+        from queue import Empty  # a rehearsal does not need it
+
         pulsed = clock.now()
         while True:
             self.tick()
@@ -329,7 +391,7 @@ class Performance:
                 inputs.task_done()
 
     def _sand_runs(self) -> bool:
-        """Long enough to be worth a sign of life; never while a victim counts, when nothing may be late."""
+        """Long enough to be worth a sign of life; never in the dark, when nothing may be late."""
         beat = self.prompter.beat
         return beat is not None and beat.within is not None and not beat.dark and not self.prompter.paused
 

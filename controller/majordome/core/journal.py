@@ -40,7 +40,7 @@ SCHEMA = 2
 SUFFIX = ".journal"
 
 RECORDS: dict[str, type[Record]] = {snake(kind.__name__): kind for kind in get_args(Record)}
-OLD_SCHEMA = 1  # of the two murder games, before a game was a folder: read, not written
+OLD_SCHEMA = 1  # before a game was a folder: read, not written
 
 
 class Header(Struct, frozen=True):
@@ -68,8 +68,13 @@ class Story(Struct, frozen=True):
     header: Header
     entries: tuple[Entry, ...]
     checksum: int  # of all whole lines
-    size: int  # in bytes, of all whole lines
+    data: bytes  # all whole lines, as they stand in the file
     torn: bool  # a half-written last line was dropped
+
+    @property
+    def size(self) -> int:
+        """In bytes, of all whole lines."""
+        return len(self.data)
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -150,7 +155,7 @@ def read(path: Path) -> Story:
                 "use the version that wrote it"
             ) from None
     _, checksum, size = good[-1]
-    return Story(header, tuple(entries), checksum, size, torn=size < len(data))
+    return Story(header, tuple(entries), checksum, data[:size], torn=size < len(data))
 
 
 def _good_lines(path: Path, lines: list[bytes], *, torn_tail: bool) -> Iterator[tuple[dict[str, Any], int, int]]:
@@ -212,15 +217,19 @@ def _of_old(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 class Journal:
-    """The journal that is being written. It never raises: a full card is told, and the evening goes on in memory."""
+    """The journal that is being written. It never raises: a full card is told, and the evening goes on in memory.
+
+    What the host is told of the disk is what a fresh process would read there: all lines are kept in memory, and a file
+    that was changed, cut or taken away behind our back is written anew as a whole.
+    """
 
     def __init__(self, path: Path, header: Header | None, story: Story | None = None) -> None:
         self.path = path
         self.trouble: str | None = None
         self.blank = story is None or not story.entries  # nothing has happened yet
+        self._written = bytearray(story.data if story else b"")  # what is on the disk, or was
         self._backlog: list[bytes] = []
         self._checksum = story.checksum if story else 0
-        self._size = story.size if story else 0
         self._file: int | None = None
         if header is not None:
             self._line(to_plain(header))
@@ -242,18 +251,22 @@ class Journal:
         return cls(path, None, story)
 
     def write(self, records: tuple[Record, ...], wall: float) -> None:
-        """Add these lines and wait until they are on the disk."""
+        """Add these lines and wait until they are on the disk. None: only try again what could not be written."""
         self.blank = self.blank and not records
         for record in records:
             self._line(record_to_plain(record, wall))
         self._flush()
 
+    @property
+    def unwritten(self) -> bool:
+        """Something that happened is in memory only."""
+        return bool(self._backlog) and not self.blank
+
     def close(self) -> None:
-        """Close it; twice does no harm."""
-        handle, self._file = self._file, None
-        if handle is not None:
-            with suppress(OSError):  # what matters was synced before
-                os.close(handle)
+        """Write what can be written, and close it; twice does no harm."""
+        if self._backlog:
+            self._flush()
+        self._let_go()
 
     def forget(self) -> None:
         """Close it, and leave nothing behind of an evening in which nothing happened."""
@@ -262,29 +275,60 @@ class Journal:
             with suppress(OSError):
                 self.path.unlink()
 
+    def _let_go(self) -> None:
+        handle, self._file = self._file, None
+        if handle is not None:
+            with suppress(OSError):  # what matters was synced before
+                os.close(handle)
+
     def _line(self, plain: dict[str, Any]) -> None:
         line, self._checksum = seal(plain, self._checksum)
         self._backlog.append(line)
 
     def _flush(self) -> None:
         data = b"".join(self._backlog)
-        if not data and self._file is not None:
-            return
         try:
-            if self._file is None:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-                # Roles are written here: only the host may read it.
-                self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
-                keep_name(self.path.parent)
-            os.ftruncate(self._file, self._size)  # also what a full disk left of a line
-            written = 0
-            while written < len(data):
-                written += os.pwrite(self._file, data[written:], self._size + written)
-            os.fsync(self._file)
+            if self._file is not None and _is_gone(self._file, self.path):
+                self._let_go()
+            if not data and self._file is not None:
+                self.trouble = None
+                return
+            file = self._open() if self._file is None else self._file
+            os.ftruncate(file, len(self._written))  # also what a full disk left of a line
+            _write_all(file, data, len(self._written))
+            os.fsync(file)
         except OSError as trouble:
             self.trouble = trouble.strerror or str(trouble)
-            self.close()
+            self._let_go()
             return
-        self._size += len(data)
+        self._written += data
         self._backlog.clear()
         self.trouble = None
+
+    def _open(self) -> int:
+        """Open it, and make it what it was when it was last written, whatever has become of it since."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        # Roles are written here: only the host may read it.
+        self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        keep_name(self.path.parent)
+        there = os.pread(self._file, len(self._written) + 1, 0)
+        if there[: len(self._written)] != self._written:
+            os.ftruncate(self._file, 0)
+            _write_all(self._file, bytes(self._written), 0)
+        return self._file
+
+
+def _is_gone(file: int, path: Path) -> bool:
+    """The file was deleted, or something else stands in its place."""
+    ours = os.fstat(file)
+    try:
+        there = os.stat(path)
+    except FileNotFoundError:
+        return True
+    return ours.st_nlink == 0 or (ours.st_dev, ours.st_ino) != (there.st_dev, there.st_ino)
+
+
+def _write_all(file: int, data: bytes, at: int) -> None:
+    written = 0
+    while written < len(data):
+        written += os.pwrite(file, data[written:], at + written)

@@ -4,33 +4,59 @@ it is written."""
 from __future__ import annotations
 
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
+from queue import SimpleQueue
+from threading import Thread
 
 from majordome.core.journal import Journal
 from majordome.core.records import Record
 
+HUNG = "the disk does not answer"
+PATIENCE = 1.5  # seconds: a disk that hangs must not keep the box from leaving
+
 
 class JournalScribe:
-    """Writes to the disk, one batch after the other, in a thread of its own."""
+    """Writes to the disk, one batch after the other, in a thread of its own that nobody need wait for."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
-        self._hand = ThreadPoolExecutor(max_workers=1, thread_name_prefix="scribe")
+        self._todo: SimpleQueue[tuple[tuple[Record, ...], float, Future[str | None]] | None] = SimpleQueue()
+        self._hand = Thread(target=self._write, name="scribe", daemon=True)
+        self._hand.start()
 
     def write(self, records: tuple[Record, ...]) -> Future[str | None]:
-        """Begin to write."""
-        return self._hand.submit(self._write, records, time.time())
+        """Begin to write. The future is done when they are safe; its result is the trouble, if there is any."""
+        saved: Future[str | None] = Future()
+        if self._hand.is_alive():
+            self._todo.put((records, time.time(), saved))
+        else:  # closed already: in this thread, then
+            self.journal.write(records, time.time())
+            saved.set_result(self.journal.trouble)
+        return saved
 
-    def _write(self, records: tuple[Record, ...], wall: float) -> str | None:
-        self.journal.write(records, wall)
-        return self.journal.trouble
+    def _write(self) -> None:
+        while (task := self._todo.get()) is not None:
+            records, wall, saved = task
+            try:
+                self.journal.write(records, wall)
+                saved.set_result(self.journal.trouble)
+            except Exception as fault:  # noqa: BLE001  # whoever waits for it is told, and the next batch is tried
+                saved.set_result(f"{type(fault).__name__}: {fault}")
 
     def close(self) -> None:
-        """Finish what is begun."""
-        self._hand.shutdown(wait=True)
-        self.journal.close()
+        """Finish what is begun; a disk that hangs is waited for no longer than people would."""
+        self._todo.put(None)
+        self._hand.join(PATIENCE)
+        if not self._hand.is_alive():
+            self.journal.close()
 
     def forget(self) -> None:
         """Finish what is begun; a journal in which nothing happened is not kept."""
         self.close()
-        self.journal.forget()
+        if not self._hand.is_alive():
+            self.journal.forget()
+
+    @property
+    def unwritten(self) -> bool:
+        """Something that happened is in memory only: it can be tried again."""
+        return self.journal.unwritten

@@ -11,43 +11,52 @@ from __future__ import annotations
 import logging
 from bisect import insort
 from collections.abc import Callable
+from functools import partial
 from threading import Lock
 
 from majordome.core.clock import Clock
+from majordome.core.cues import Refused
 from majordome.core.evening_loop import Heard, Moment, Performance, Sensed
-from majordome.core.events import Slammed
+from majordome.core.events import Buzz, Gesture, Slammed
 from majordome.core.prompter import Answer
 from majordome.core.snapshot import REACTION, Snapshot
 
 log = logging.getLogger(__name__)
 
 OVERTAKES = 0.03  # seconds that an earlier edge may come behind a later one
+Reply = Callable[[Answer, bool], None] | None
 Lights = Callable[[tuple[str, ...]], None]  # these players' lights are lit, the winner's first; all others are dark
+
+
+def _told_who_won(reply: Callable[[Answer, bool], None], winner: str, answer: Answer, safe: bool) -> None:
+    """To a phone that was too slow, where the game does not take it."""
+    reply(Answer(refused=Refused("slam", "locked_out", (winner,))) if answer.refused else answer, safe)
 
 
 class _Race:
     """One race: who may slam, and who has, by the time of their edges."""
 
-    def __init__(self, moment: int, players: tuple[str, ...]) -> None:
+    def __init__(self, moment: int, players: tuple[str, ...], armed_at: float = float("-inf")) -> None:
         self.moment = moment
         self.players = players
-        self.order: list[tuple[float, int, str]] = []  # when, as which it came, who
+        self.order: list[tuple[float, int, str, Reply]] = []  # when, as which it came, who, and who waits for an answer
         self.arrived = 0
+        self.armed_at = self.opens = armed_at  # a hand that moved before was meant for the beat before
         self.closes = 0.0  # when nobody can overtake any more
         self.told = 0  # how many of the order the evening has heard of
         self.accepted = False
 
-    def came(self, player: str, at: float) -> None:
+    def came(self, player: str, at: float, reply: Reply) -> None:
         """A slam: in its order as long as nobody was told, and behind the others from then on."""
         self.arrived += 1
-        slam = (at, self.arrived, player)
+        slam = (at, self.arrived, player, reply)
         if self.told:
             self.order.append(slam)
         else:
             insort(self.order, slam)
 
     def has(self, player: str) -> bool:
-        return any(player == other for _, _, other in self.order)
+        return any(player == slam[2] for slam in self.order)
 
     def waits_for(self, player: str, at: float) -> bool:
         """The first has slammed, and this hand was moving already: it comes behind."""
@@ -58,7 +67,7 @@ class _Race:
 class RaceLock:
     """An ear of the evening. `slam` may be called from any thread, and never raises."""
 
-    def __init__(self, clock: Clock, tell: Callable[[Sensed], None], snapshot: Callable[[], Snapshot]) -> None:
+    def __init__(self, clock: Clock, tell: Callable[[Sensed | Heard], None], snapshot: Callable[[], Snapshot]) -> None:
         self.lights: list[Lights] = []
         self._clock = clock
         self._tell = tell
@@ -66,13 +75,14 @@ class RaceLock:
         self._lock = Lock()
         self._race = self._before = _Race(-1, ())
         self._lit: tuple[str, ...] = ()
+        self._names: tuple[str, ...] = ()
+        self._seats: dict[str, int] = {}  # both kept: a slam has no time to ask
 
     # For whoever has a buzzer.
 
     def seats(self, players: tuple[str, ...]) -> frozenset[int]:
         """Where they sit."""
-        names = self._snapshot().evening.names
-        return frozenset(names.index(player) for player in players if player in names)
+        return frozenset([self._seats[player] for player in players if player in self._seats])
 
     def meant(self, moment: Callable[[], int]) -> int:
         """The moment for which a guest's hand moves: before a race is armed, that is the moment before."""
@@ -80,8 +90,7 @@ class RaceLock:
 
     def seated(self, seat: int) -> str | None:
         """Who sits there, from 0: players sit in the order of the guest list."""
-        names = self._snapshot().evening.names
-        return names[seat] if seat < len(names) else None
+        return self._names[seat] if seat < len(self._names) else None
 
     def doubles(self, player: str, moment: int) -> bool:
         """A double press of this player's buzzer means something at this moment."""
@@ -89,20 +98,37 @@ class RaceLock:
         beat = now_at.beat if now_at.moment == moment and not now_at.paused else None
         return beat is not None and any(player == name for name, _ in beat.double_buzz)
 
-    def slam(self, player: str, at: float, moment: int) -> bool:
-        """A hand came down, by its own edge's time. True: it was in a race, whatever its place."""
+    def hear(self, heard: Heard) -> None:
+        """What pages say: a slam goes into its race, with whoever waits for an answer; all else into the queue."""
+        match heard.said:
+            case Buzz(player, Gesture.PRESS) | Slammed(player, 0):
+                at = self._clock.now() if heard.at is None else heard.at
+                if self.slam(player, at, heard.meant_for, heard.reply):
+                    return
+        self._tell(heard)
+
+    def slam(self, player: str, at: float, moment: int | None = None, reply: Reply = None) -> bool:
+        """A hand came down, by its own edge's time. True: it was in a race, whatever its place.
+
+        `moment`: for which it was meant, where somebody says so (a phone); else its time tells.
+        """
         with self._lock:
-            race = self._before if self._before.waits_for(player, at) else self._race
-            if race is self._race and (moment != race.moment or player not in race.players):
+            race = self._race
+            if self._before.order and self._before.waits_for(player, at):
+                race = self._before
+            elif player not in race.players or at < race.opens or moment not in (None, race.moment):
                 return False
-            if race.has(player):
-                return True  # once is enough
-            if not race.order:
-                race.closes = self._clock.now() + OVERTAKES
-            race.came(player, at)
-            if not race.told and race.order[0][2] == player:
-                self._light((player,))
-        self._tell(Sensed(self, True, at, race.moment))
+            again = bool(race.order) and race.has(player)
+            if not again:
+                race.came(player, at, reply)
+                if not race.told and race.order[0][2] == player:
+                    self._light((player,))
+                if len(race.order) == 1:
+                    race.closes = self._clock.now() + OVERTAKES
+        if not again:
+            self._tell(Sensed(self, True, at, race.moment))
+        elif reply is not None:
+            reply(Answer(), True)  # once is enough
         return True
 
     # For the evening's own thread.
@@ -116,9 +142,13 @@ class RaceLock:
     def look(self) -> None:
         """After each step: who may slam now."""
         now_at = self._snapshot()
+        if now_at.names != self._names:
+            self._names = now_at.names
+            self._seats = {name: seat for seat, name in enumerate(self._names)}
         racing = now_at.beat is not None and not now_at.paused
         with self._lock:
             self._arm(now_at.moment, now_at.beat.race if racing and now_at.beat else ())
+            self._race.opens = max(self._race.armed_at, now_at.opens_at(self._clock.now()))
             if now_at.dark or now_at.finished:
                 self._light(())
 
@@ -127,7 +157,7 @@ class RaceLock:
         if moment != race.moment:
             if race.order:
                 self._before = race
-            self._race = race = _Race(moment, players)
+            self._race = race = _Race(moment, players, self._clock.now())
         elif not race.order:
             race.players = players  # a pause, or its end
         else:
@@ -163,13 +193,11 @@ class RaceLock:
             for race in (self._before, self._race):
                 if not self._untold(race) or now < race.closes:
                     continue
-                if race.told == 0:
-                    race.told = 1
-                    at, _, player = race.order[0]
-                    return [Heard(Slammed(player), race.moment, at)]
-                first, race.told = race.told, len(race.order)
-                late = enumerate(race.order[first:], first)
-                return [Heard(Slammed(player, behind), moment.number, at) for behind, (at, _, player) in late]
+                behind, (at, _, player, reply) = race.told, race.order[race.told]
+                race.told += 1  # one at a time: each is meant for what the one before began
+                if behind and reply is not None:
+                    reply = partial(_told_who_won, reply, race.order[0][2])
+                return [Heard(Slammed(player, behind), moment.number if behind else race.moment, at, reply)]
         return []
 
     def took(self, heard: Heard, answer: Answer) -> None:

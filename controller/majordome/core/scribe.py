@@ -11,8 +11,8 @@ from majordome.core.records import Record
 class Saved(Protocol):
     """Records that are being written: done when they are safe. A `concurrent.futures.Future` is one."""
 
-    def result(self) -> str | None:
-        """Wait; the trouble, if there is any."""
+    def result(self, timeout: float | None = None) -> str | None:
+        """Wait; the trouble, if there is any. A `TimeoutError` where it takes longer."""
         ...
 
     def add_done_callback(self, fn: Callable[[Any], object], /) -> None:
@@ -35,11 +35,16 @@ class Scribe(Protocol):
         """Another evening takes its place: a journal in which nothing happened is not kept."""
         ...
 
+    @property
+    def unwritten(self) -> bool:
+        """Something that happened is in memory only: it can be tried again."""
+        ...
+
 
 class _Safe:
     """Written already."""
 
-    def result(self) -> str | None:
+    def result(self, timeout: float | None = None) -> str | None:
         """No trouble."""
         return None
 
@@ -64,3 +69,5 @@ class MemoryScribe:
 
     def forget(self) -> None:
         """Nothing is kept anywhere."""
+
+    unwritten = False

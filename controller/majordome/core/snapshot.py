@@ -14,7 +14,7 @@ from majordome.core.cues import Cue, Fact, Hourglass, HourglassAway, Light, Outc
 from majordome.core.evening import Evening
 from majordome.core.events import Chair
 from majordome.core.records import Happened
-from majordome.core.script import Beat
+from majordome.core.script import Beat, Table
 
 SAME_MOMENT = 1e-6  # seconds
 REACTION = 0.3  # seconds: a hand that moves just after the clock or a chair ended a beat was meant for that beat
@@ -63,6 +63,12 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     def finished(self) -> bool:
         """The game has an outcome."""
         return self.beat is None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who is at the table by now."""
+        names: tuple[str, ...] = self.table.names if isinstance(self.table, Table) else self.evening.names
+        return names
 
     @property
     def paused(self) -> bool:
@@ -137,8 +143,12 @@ class Snapshot(Struct, frozen=True, kw_only=True):
         return tuple(replace(cue, left=left) if isinstance(cue, Hourglass) else cue for cue in cues)
 
     def moment_meant(self, now: float) -> int:
-        """The moment for which a hand moves now. Nobody is as quick as the clock, or a chair, that ended a beat."""
+        """The moment for which a hand moves now."""
+        return self.moment - 1 if now < self.opens_at(now) else self.moment
+
+    def opens_at(self, now: float) -> float:
+        """When a hand begins to mean this moment: nobody is as quick as the clock, or a chair, that ended a beat."""
         last, beat = self.last, self.beat
         if last is None or last.event.by_host or self.paused or beat is None or beat.name == last.beat:
-            return self.moment
-        return self.moment - 1 if self.time.at(now) - last.t < REACTION else self.moment
+            return float("-inf")
+        return now + REACTION - (self.time.at(now) - last.t)

@@ -1,4 +1,4 @@
-"""Jail chairs on pins: a level that lasts, and a cable that may break."""
+"""Chairs on pins: a level that lasts, and a cable that may break."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UNPLUGGED_AFTER = 1.0  # seconds
 
 
 class PinChair:
-    """A jail chair: a presence switch that closes (or opens) when somebody sits.
+    """A chair: a presence switch that closes (or opens) when somebody sits.
 
     With the second contact of a changeover switch on `check`, exactly one of the two is closed: if neither is, the
     cable is broken, and that is told instead of an alarm.

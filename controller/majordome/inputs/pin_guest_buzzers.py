@@ -37,17 +37,15 @@ class PinGuestBuzzer(PinSwitch):
         super().__init__(
             pin, clock=clock, tell=tell, moment=lambda: race.meant(moment), failed=failed, pin_factory=pin_factory
         )
+        factory = self._device.pin_factory
+        self._ticks, self._ticks_diff = factory.ticks, factory.ticks_diff
 
     def on_press(self, at: float, ticks: float) -> object:
         """In the thread of the pin: a race is decided here."""
-        edge_at = at - self._ago(ticks) * self._speed
-        return SLAM if self._reader.slam(edge_at, self._moment()) else None
-
-    def _ago(self, ticks: float) -> float:
-        """Seconds since the edge, by the kernel's clock."""
-        factory = self._device.pin_factory
-        ago: float = factory.ticks_diff(factory.ticks(), ticks)
-        return ago if 0.0 <= ago < STALE else 0.0
+        ago = self._ticks_diff(self._ticks(), ticks)  # seconds since the edge, by the kernel's clock
+        if not 0.0 <= ago < STALE:
+            ago = 0.0
+        return SLAM if self._reader.slam(at - ago * self._speed) else None
 
     def due(self) -> float | None:
         """When a single press is sure, or the switch has settled."""
@@ -64,7 +62,7 @@ class PinGuestBuzzer(PinSwitch):
     def tick(self, now: float, moment: Moment) -> list[Heard]:
         """Time has passed. An edge that was lost counts from when it is seen."""
         heard: list[Heard] = []
-        if self.settle(now) and not (self.pressed and self._reader.slam(now, moment.number)):
+        if self.settle(now) and not (self.pressed and self._reader.slam(now)):
             heard += self._reader.edge(self.pressed, now, moment)
         return heard + self._reader.tick(now)
 

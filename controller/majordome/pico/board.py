@@ -20,7 +20,7 @@ LAST_WORDS = 0.3  # seconds that the board may take to acknowledge that it is ov
 LEVELS = {0: logging.DEBUG, 1: logging.INFO, 2: logging.WARNING, 3: logging.ERROR}
 
 
-class Line(Protocol):
+class BoardLine(Protocol):
     """The way to a board that may or may not be there."""
 
     @property
@@ -52,7 +52,7 @@ class Board:
         *,
         tell: Callable[[Notice], None],
         now: Callable[[], float] = time.monotonic,
-        line: Callable[..., Line] = Port,
+        line: Callable[..., BoardLine] = Port,
         usual: tuple[int, int, int] | None = None,
         **port: Any,
     ) -> None:
@@ -72,7 +72,7 @@ class Board:
         self._absent_since = 0.0
         self._told: str | None = None
         self._remarks: set[str] = set()
-        self.line: Line = line(wanted, self, **port)
+        self.line: BoardLine = line(wanted, self, **port)
 
     # For the props and ears.
 

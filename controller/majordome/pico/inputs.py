@@ -142,7 +142,7 @@ class PicoButton(_Ear):
 
 
 class PicoChair(_Ear):
-    """A jail chair with a pressure sensor on the board. While the board is away nobody sits down or stands up."""
+    """A chair with a pressure sensor on the board. While the board is away nobody sits down or stands up."""
 
     unplugged = False  # an open sensor cannot be told from an empty chair
 
@@ -217,7 +217,7 @@ class PicoGuestBuzzers(_Ear):
         if number not in range(len(self._readers)) or pressed is (number in self._down):
             return  # told anew after a hello
         self._down ^= {number}
-        slam = pressed and self._readers[number].slam(at, self._moment())
+        slam = pressed and self._readers[number].slam(at)
         self._note(pressed, at, told.number("at"), (number, slam))
 
     def _left(self) -> None:

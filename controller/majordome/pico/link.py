@@ -46,7 +46,7 @@ class Identity:
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class BoardJoined:
     """The board is there, and knows nothing of the evening yet."""
 
     identity: Identity
@@ -60,7 +60,7 @@ class Unfit:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class BoardGone:
     """The board does not answer any more, or has started anew."""
 
     why: str
@@ -81,7 +81,7 @@ class Told:
         return value
 
 
-News: TypeAlias = Joined | Unfit | Gone | Told
+News: TypeAlias = BoardJoined | Unfit | BoardGone | Told
 
 
 class Link:
@@ -150,7 +150,7 @@ class Link:
         return out
 
     def tick(self, now: float) -> list[News]:
-        """Time has passed: say what is due. `Gone` if the board has been silent for too long."""
+        """Time has passed: say what is due. `BoardGone` if the board has been silent for too long."""
         if now - self._byte_at >= HALF_A_FRAME:
             self._reader.forget()
         if not self.together:
@@ -236,7 +236,7 @@ class Link:
             if not self.together:
                 self.identity = identity
                 self._ping_at = now
-                yield Joined(identity)
+                yield BoardJoined(identity)
         elif self.together:
             yield from self._part("restarted", now)
         else:
@@ -245,7 +245,7 @@ class Link:
     def _part(self, why: str, now: float) -> list[News]:
         """The board knows nothing of us any more: a new session."""
         self._begin(self._session + 1, now)
-        return [Gone(why)]
+        return [BoardGone(why)]
 
     # One time for both.
 

@@ -20,7 +20,7 @@ import serial
 
 from majordome.pico import wire
 from majordome.pico.find import Device, answers_to, devices
-from majordome.pico.link import Gone, Identity, Joined, Link, News, Told, Unfit, Value
+from majordome.pico.link import BoardGone, BoardJoined, Identity, Link, News, Told, Unfit, Value
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class Absence:
     names: tuple[str, ...] = ()
 
 
-class Company(Protocol):
+class PortCompany(Protocol):
     """Whoever lives with the board. All of it is called in the port's thread, and may not block."""
 
     def joined(self, identity: Identity) -> None:
@@ -60,7 +60,7 @@ class Port:
     def __init__(
         self,
         wanted: str,
-        company: Company,
+        company: PortCompany,
         *,
         look: Callable[[str], Sequence[Device]] = devices,
         opened: Callable[[str], Any] | None = None,
@@ -208,11 +208,11 @@ class Port:
                         older = identity.protocol < wire.PROTOCOL
                         why = Absence("old" if older else "new", (identity.firmware, device.path))
                         return self._leave_alone(device, [why])
-                    case Joined(identity) if not answers_to(self._wanted, identity.uid, identity.name):
+                    case BoardJoined(identity) if not answers_to(self._wanted, identity.uid, identity.name):
                         return self._leave_alone(device, [])
-                    case Joined():
+                    case BoardJoined():
                         was_ours = True
-                    case Gone():
+                    case BoardGone():
                         give_up = now + patience
                 self._pass_on(item)
             if not link.together and now >= give_up:
@@ -226,11 +226,11 @@ class Port:
     def _pass_on(self, item: News) -> None:
         try:
             match item:
-                case Joined(identity):
+                case BoardJoined(identity):
                     self._company.joined(identity)
                 case Told():
                     self._company.told(item)
-                case Gone(why):
+                case BoardGone(why):
                     log.warning("the Pico is %s", why)
                     self._company.absent(Absence("lost"))
         except Exception:  # a prop that stumbles must not cost the others their board

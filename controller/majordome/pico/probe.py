@@ -9,7 +9,7 @@ from typing import Any
 
 from majordome.pico import wire
 from majordome.pico.find import Device
-from majordome.pico.link import Identity, Joined, Link, Unfit
+from majordome.pico.link import BoardJoined, Identity, Link, Unfit
 from majordome.pico.port import A_STRANGER_WITHIN, ANSWERS_WITHIN, GONE, Absence, open_serial, refused
 
 LISTENS = 0.02  # seconds at a stretch
@@ -43,7 +43,7 @@ def _listen(line: Any, patience: float) -> Identity | None:
         line.write(link.drain())
         data = line.read(1)
         for news in link.hear(data + line.read(line.in_waiting) if data else b"", time.monotonic()):
-            if isinstance(news, Joined | Unfit):
+            if isinstance(news, BoardJoined | Unfit):
                 return news.identity
     return None
 

@@ -18,7 +18,6 @@ COMES_WITHIN = 5.0  # seconds: found, opened, asked
 ANSWERS_WITHIN = 3.0
 HEARTBEATS = 3  # of the wire, before it is judged
 SLOW_WIRE = 0.05  # seconds there and back: a TOP could be heard to lag
-PASSED, FAILED, NOT_FITTED, SHOWN = 1, 0, 2, 3  # verdicts of the board
 # Its own parts, in the box's words, and what to ask whoever looks on.
 PARTS: dict[str, tuple[str, str]] = {
     "memory": ("memory", ""),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gpiozero import DigitalOutputDevice
+from gpiozero import OutputDevice
 
 from majordome.props.part import Part, put_out
 
@@ -18,10 +18,9 @@ class PinGuestLights(Part):
 
     def __init__(self, pins: Sequence[int], *, pin_factory: Any = None) -> None:
         self._lights: list[Any] = []
-        self._lit: frozenset[int] = frozenset()
         try:
             for pin in pins:
-                self._lights.append(DigitalOutputDevice(pin, pin_factory=pin_factory))
+                self._lights.append(OutputDevice(pin, pin_factory=pin_factory))
         except BaseException:
             self.close()
             raise
@@ -32,14 +31,12 @@ class PinGuestLights(Part):
         return len(self._lights)
 
     def show(self, seats: frozenset[int]) -> None:
-        """These are lit, all others dark. What goes on goes on first: somebody has just won."""
-        before, self._lit = self._lit, seats
-        for seat in seats - before:
-            if seat < len(self._lights):
-                self._lights[seat].on()
-        for seat in before - seats:
-            if seat < len(self._lights):
-                self._lights[seat].off()
+        """These are lit, all others dark."""
+        for seat, light in enumerate(self._lights):
+            if seat in seats:
+                light.on()
+            else:
+                light.off()
 
     def close(self) -> None:
         """Dark; twice does no harm."""

@@ -21,10 +21,10 @@ class GuestReader:
         self._race = race
         self._reader = GestureReader(holds=False)
 
-    def slam(self, at: float, moment: int) -> bool:
+    def slam(self, at: float) -> bool:
         """In the thread of the edge: true if it was a slam, and nothing else is to be read from it."""
         player = self._race.seated(self._seat)
-        return player is not None and self._race.slam(player, at, moment)
+        return player is not None and self._race.slam(player, at)
 
     def slammed(self, at: float) -> None:
         """It was: a nervous second press does not count."""

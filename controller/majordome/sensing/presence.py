@@ -1,4 +1,4 @@
-"""Who sits on a jail chair: a level that must last. A fidgeting prisoner does not raise the alarm. Pure."""
+"""Who sits on a chair: a level that must last. A fidgeting sitter does not raise the alarm. Pure."""
 
 from __future__ import annotations
 

@@ -49,13 +49,18 @@ def read_guests(
     The game is the `chosen` one, or the list's own, or `game`; where nobody says, the number of guests tells.
     """
     file = read_toml(path)
-    listed = game_named(file, game or _guessed(len(file.tables("guests"))))
+    listed = game_named(file, chosen or game or _guessed(len(file.tables("guests"))))
     found = manifest(chosen) if chosen else listed
     settings = read_game_settings(file, found, usual.settings if usual else None)
     evening = _with_guests(file, Evening(found.id, settings=settings), found)
-    file.rest()  # an evening file is a guest list too
     if not evening.guests:
         raise file.wrong(None, "has no guests: write a [[guests]] table for each, with name = ...")
+    file.any("lang")  # an evening file is a guest list too
+    if found.id == listed.id:
+        load(found.id).read(file, evening)
+        file.done()
+    else:
+        file.rest()  # what it says of another game is no mistake
     return evening
 
 
@@ -70,12 +75,12 @@ def _guessed(number: int) -> str:
 
 def game_named(file: Section, usual: str | None) -> Manifest:
     """The game that this table of a file names, or the usual one."""
-    name = file.text("game") if usual is None else file.text("game", usual)
-    house = manifests() if not _is_house(name) else {name: manifest(name)}
-    if name not in house:
-        known = " or ".join(f'"{game}"' for game in house)
-        raise file.wrong("game", f'must be {known}, not "{name}"')
-    return house[name]
+    written = file.any("game")
+    name = usual if written is None else written
+    if isinstance(name, str) and _is_house(name):
+        return manifest(name)
+    games = manifests()
+    return games[file.choice("game", tuple(games))]
 
 
 def _is_house(name: str) -> bool:

@@ -39,13 +39,17 @@ def everything(folders: list[Path], langs: tuple[Lang, ...] = LANGS) -> Iterator
     for lang in langs:
         for pack in _packs(lang, folders):
             for name, words in pack.expected():
-                found.setdefault(name, SoundFile(name, words, pack.find(name)))
+                called = pack.own_name(name)
+                found.setdefault(called, SoundFile(called, words, pack.find(name)))
     for pack in _packs(langs[0], folders):
         for effect in pack.effects():
             several = pack.variants(effect)
             names = [f"{effect}_{number}" for number in range(1, len(several) + 1)] or [effect]
             for name in names:
-                found.setdefault(f"effects/{name}", SoundFile(f"effects/{name}", "", pack.effect(name)))
+                path = pack.effect(name)
+                game = pack.whose(path) if path is not None else ""
+                called = f"{game}/effects/{name}" if game else f"effects/{name}"
+                found.setdefault(called, SoundFile(called, "", path))
     yield from found.values()
 
 
@@ -84,12 +88,12 @@ def checked(folders: list[Path], langs: tuple[Lang, ...]) -> Iterator[SoundFile]
 
 
 def _trouble(sound: SoundFile, seconds: float, loudness: float | None) -> str:
-    speech = not sound.name.startswith("effects/")
+    speech = "effects/" not in sound.name
     if seconds < SHORTEST:
         return f"only {seconds:.2f} s long: was it cut off?"
     if speech and seconds > LONGEST:
         return f"{seconds:.0f} s long: nobody will wait that long"
-    whole = speech and seconds >= 1.0 and not sound.name.split("/")[1].startswith("role.")
+    whole = speech and seconds >= 1.0 and "/role." not in sound.name
     if whole and loudness is not None and abs(loudness - LOUDNESS) > LOUDNESS_SLACK:
         return f"{loudness:.1f} LUFS: make it {'softer' if loudness > LOUDNESS else 'louder'}, to about {LOUDNESS:.0f}"
     return ""
@@ -121,7 +125,7 @@ def record_sheet(lang: Lang) -> Iterator[str]:
     title = {"fr": "Lignes à lire", "en": "Lines to read aloud"}[lang]
     yield f"# {title} ({lang})"
     yield ""
-    told = {name: words for pack in _packs(lang, []) for name, words in pack.expected()}
+    told = {pack.own_name(name): words for pack in _packs(lang, []) for name, words in pack.expected()}
     for name, words in told.items():
         yield f"- `{name}.wav`  "
         yield f"  {words}"

@@ -55,7 +55,8 @@ def parts(text: str) -> list[str]:
 class SoundPack:
     """The sounds of one language, from several folders: the first that has a file wins, file by file.
 
-    `game` is the game that is played by now: its folder may bring `sounds/fr`, `sounds/en` and `sounds/effects`.
+    `game` is the game that is played by now: its folder may bring `sounds/fr`, `sounds/en` and `sounds/effects`, and
+    the host's pack `fr`, `en` and `effects` in a folder of the game's name.
     """
 
     def __init__(self, lang: Lang, folders: Sequence[Path], game: Callable[[], Manifest | None] = lambda: None) -> None:
@@ -65,10 +66,33 @@ class SoundPack:
         self._house = tuple(folder for folder in folders if folder in HOUSE)
 
     @property
-    def folders(self) -> tuple[Path, ...]:
-        """Where to look, in order."""
+    def _of_the_game(self) -> tuple[Path, ...]:
+        """Where sounds of this game alone may be: in the host's pack, by its name, and in its own folder."""
         game = self.game()
-        return (*self._own, *((game.folder / "sounds",) if game is not None else ()), *self._house)
+        if game is None or _is_in_the_house(game):
+            return ()
+        return (*(own / game.folder.name for own in self._own), game.folder / "sounds")
+
+    def _folders(self, name: str) -> tuple[Path, ...]:
+        """Where to look, in order. A game's words are its own: a line of that name in another game says otherwise."""
+        game = self._of_the_game
+        if self._is_the_games(name):
+            return game
+        return (*game[:-1], *self._own, *game[-1:], *self._house)
+
+    def own_name(self, name: str) -> str:
+        """What a line's file is called in the host's pack: a game's own stands in a folder of the game's name."""
+        game = self.game()
+        return f"{game.folder.name}/{name}" if game is not None and self._is_the_games(name) else name
+
+    def _is_the_games(self, name: str) -> bool:
+        kind, _, line = name.partition("/")
+        return bool(self._of_the_game) and kind != "effects" and line.split(".")[0] not in lines(self.lang)["say"]
+
+    def whose(self, path: Path) -> str:
+        """The game to which this file belongs; empty for the house's, and for what the host has for any game."""
+        game = self.game()
+        return game.folder.name if game is not None and path.parents[1] in self._of_the_game else ""
 
     @property
     def _lines(self) -> Mapping[str, Any]:
@@ -77,7 +101,7 @@ class SoundPack:
 
     def find(self, name: str) -> Path | None:
         """`effects/gong`, `fr/walk.0`."""
-        for folder in self.folders:
+        for folder in self._folders(name):
             for suffix in SUFFIXES:
                 path = folder / f"{name}{suffix}"
                 if path.is_file():
@@ -130,10 +154,10 @@ class SoundPack:
         return self.clips(replace(say, line=unnamed, names=(), variant=say.variant % variants), spoken)
 
     def seconds(self, line: str, variant: int) -> int | None:
-        """How long a line takes in the recordings of the first folder; None where none of it is recorded there."""
+        """How long a line takes in the host's own recordings; None where the host has recorded none of it."""
         parts = (self.find(f"{self.lang}/{line}.{variant}{letter}") for letter in ("", *LETTERS))
         clips = [clip for clip in parts if clip is not None]
-        if not any(self.folders[0] in clip.parents for clip in clips):
+        if not any(own in clip.parents for own in self._own for clip in clips):
             return None
         return ceil(sum(map(clip_seconds, clips)))
 
@@ -146,6 +170,11 @@ class SoundPack:
                         yield f"{self.lang}/{line}.{number}" + (f".{letter}" if letter else ""), words.strip()
         for role, word in self._lines.get("role", {}).items():
             yield f"{self.lang}/role.{role}", word
+
+
+def _is_in_the_house(game: Manifest) -> bool:
+    """Its words are recorded (their lengths are known), but not in a folder of its own."""
+    return (game.folder / "lines" / "seconds.toml").is_file() and not (game.folder / "sounds").is_dir()
 
 
 def clip_seconds(path: Path) -> float:

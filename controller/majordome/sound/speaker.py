@@ -292,7 +292,7 @@ class PygameSpeaker:
                 self._effects.appendleft(LAST_TEN)
 
     def _play_effects(self, desk: Mixer) -> None:
-        """One after the other: a gong does not cut off the jail door."""
+        """One after the other: a gong does not cut off the door before it."""
         with self._lock:
             if not self._effects or desk.busy(EFFECT):
                 return
@@ -305,7 +305,7 @@ class PygameSpeaker:
                 self._ticking = name == LAST_TEN
 
     def _speak(self, desk: Mixer) -> bool:
-        """A sentence waits for the end of TOP or scream; its parts follow each other without a gap."""
+        """A sentence waits for the end of TOP or of a shock; its parts follow each other without a gap."""
         self._find_words(desk)
         with self._lock:
             if self._sentence and not desk.busy(VOICE, CALL):

@@ -27,7 +27,7 @@ STYLE = Style.from_dict(
         "say": "#f3e6d0 italic",
         "round": "#e8c77d bold underline",
         "top": "#ffffff bg:#7a1f2b bold",
-        "scream": "#ffffff bg:#b00020 bold",
+        "shock": "#ffffff bg:#b00020 bold",
         "alarm": "#ffffff bg:#b00020 bold",
         "outcome": "#111111 bg:#e8c77d bold",
         "fact": "#c9b6d6",

@@ -97,6 +97,7 @@ class Screen:
         self._inputs = inputs
         self._understand = understand
         self._typing = False
+        self._fault: BaseException | None = None
         self._seen: RoomView | None = None
         self._painter = Painter(
             narrator,
@@ -135,14 +136,19 @@ class Screen:
         evening = Thread(target=self._play, args=(clock,), name="evening", daemon=True)
         evening.start()
         try:
-            app.run()
+            app.run(handle_sigint=False)  # Ctrl-C leaves in the one way that every signal does
         finally:
             self._page.attach(None)
             self._inputs.put(LEAVE)
             evening.join()
+        if self._fault is not None:  # whatever ends the evening's own thread ends the process, with a word
+            raise self._fault
 
     def _play(self, clock: RealClock) -> None:
-        self._performance.run(self._inputs, clock)
+        try:
+            self._performance.run(self._inputs, clock)
+        except BaseException as fault:  # noqa: BLE001  # raised again where somebody sees it
+            self._fault = fault
         if self._app.loop is not None and self._app.is_running:
             self._app.loop.call_soon_threadsafe(self._leave)
 
@@ -161,6 +167,7 @@ class Screen:
             (("h",), Gesture.HOLD),
             (("b",), Gesture.BACK),
             (("r",), Wish.PUT_BACK),
+            (("a",), Wish.REPEAT),
         ):
             for name in names:
                 keys.add(name, filter=~typing)(self._sayer(said))

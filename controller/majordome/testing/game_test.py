@@ -1,4 +1,4 @@
-"""One test for any game: `game_test("snakes")` plays it by dice and looks at all that the house promises of a game.
+"""One test for any game: `game_test("my_game")` plays it by dice and looks at all that the house promises of a game.
 
 Random answers to the end, replay from the journal, undo all and redo, views searched for what is hidden, every word in
 both languages, and every beat answerable. What is wrong is an `AssertionError` that says where.

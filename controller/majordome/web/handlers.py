@@ -27,7 +27,7 @@ from majordome.web.qr import rows
 from majordome.web.static_files import pages_of
 from majordome.words.narrator import LANGS, Lang, lines
 
-NOT_FOR_PAGES = ("say", "account", "doctor", "hotspot")  # texts of the voice and of the terminal
+NOT_FOR_PAGES = ("say", "account", "doctor", "hotspot", "lab", "ledger")  # texts of the voice and of the terminal
 MOST_ADDED = 3600  # seconds of sand at once: no clock could wait for any number
 ALOUD_EVERY = 20.0  # seconds
 YEAR = 365 * 86400  # seconds that a host's phone is known
@@ -143,6 +143,9 @@ class Desk:
         now_at = self._backstage.prompter.snapshot
         return in_json(new_evening.shown(now_at.evening, begun=bool(now_at.steps) and not now_at.finished))
 
+    async def odds(self, request: Request, viewer: Viewer, body: messages.OddsWanted) -> Response:
+        return in_json(await asyncio.to_thread(new_evening.odds_of, body))
+
     async def another_evening(self, request: Request, viewer: Viewer, body: messages.NewEvening) -> Response:
         return await self._deeds.once(viewer, body.id, partial(self._another_evening, body))
 
@@ -160,7 +163,7 @@ class Desk:
         return response
 
     async def invite(self, request: Request, viewer: Viewer, body: messages.Invite) -> Response:
-        if body.guest not in self._backstage.prompter.snapshot.evening.names:
+        if body.guest not in self._backstage.prompter.snapshot.names:
             raise Unheard(404, "unknown_name", (body.guest,))
         url = f"{self._states.join()['url']}card#{self._keys.offer(body.guest)}"
         self._look_again()
@@ -171,7 +174,7 @@ class Desk:
         return in_json(messages.OwnWifi(told[0], told[1], rows(told[2])) if told else None)
 
     async def pad(self, request: Request, viewer: Viewer, body: messages.Pad) -> Response:
-        here = set(self._backstage.prompter.snapshot.evening.names)
+        here = set(self._backstage.prompter.snapshot.names)
         if len(body.votes) > len(here) or not all(name in here and 0 <= count < 1000 for name, count in body.votes):
             raise Unheard(422, "impossible_pad", where="votes")
         self._states.counter.pad = body.votes

@@ -26,6 +26,7 @@ MOST_SILENT = 12  # connections of one address that have not asked anything yet
 HEADERS, BODY = 16 * 1024, 64 * 1024  # bytes
 READ = 16 * 1024
 FIRST_WORD, WHOLE_BODY, IDLE = 5.0, 5.0, 20.0  # seconds
+JUST_CAME = 1.0  # second
 GONE_AFTER = 20_000  # milliseconds without any sign of the other end
 QUESTIONS, QUESTIONS_A_SECOND = 240.0, 40.0  # of one address: at once, and in the long run
 
@@ -94,13 +95,18 @@ class Door:
             writer.transport.abort()  # what was not taken by now is not waited for
 
     def _make_room(self, newcomer: Visitor) -> None:
-        """Of too many, the one who has been silent longest goes; nobody on a live line has to, for a newcomer."""
+        """Of too many, the one who has been silent longest goes; nobody on a live line has to, for a newcomer.
+
+        Who has only just come is about to ask: a phone behind a shared address must not lose its first page to lines
+        that other phones keep open for later.
+        """
+        now = monotonic()
         own = [visitor for visitor in self._visitors if visitor.address == newcomer.address]
         silent = [visitor for visitor in own if visitor.silent]
         for crowd, most in ((silent, MOST_SILENT), (own, MOST_OF_ONE_ADDRESS), (list(self._visitors), MOST_VISITORS)):
             if len(crowd) > most:
                 others = [visitor for visitor in crowd if visitor is not newcomer and not visitor.lives]
-                first = min(others, key=lambda visitor: (not visitor.silent, visitor.since), default=newcomer)
+                first = min(others, key=lambda one: (_just_came(one, now), not one.silent, one.since), default=newcomer)
                 first.writer.transport.abort()
                 self._visitors.pop(first, None)
 
@@ -146,6 +152,10 @@ class Door:
                 return None
             http.start_next_cycle()
             patience = IDLE
+
+
+def _just_came(visitor: Visitor, now: float) -> bool:
+    return visitor.silent and now - visitor.since < JUST_CAME
 
 
 async def _next(http: h11.Connection, reader: asyncio.StreamReader) -> Any:

@@ -202,6 +202,27 @@ class NewEvening(Struct, frozen=True):
     abandon: bool = False
 
 
+class OddsWanted(Struct, frozen=True):
+    """What are the chances, with so many players and these cards?"""
+
+    game: str
+    players: int
+    settings: Settings = Settings()
+    special: Wishes = Wishes()
+
+
+class OddsTold(Struct, frozen=True):
+    """A side's chance (none where each plays alone), minutes, and the cards for even chances."""
+
+    side: str
+    chance: float | None
+    minutes: int
+    shortest: int
+    longest: int
+    even: Mapping[str, int] | None
+    even_chance: float | None
+
+
 class Account(Struct, frozen=True):
     """The evening as it was, line by line."""
 

@@ -77,4 +77,5 @@ class Sounds:
 
     def _url(self, clip: Path) -> str:
         folder = "names" if clip.parent == self._backstage.names_folder else clip.parent.name
-        return f"/sounds/{folder}/{clip.name}"
+        game = self._backstage.pack().whose(clip)  # a page keeps what it has heard, and two games may use one name
+        return f"/sounds/{folder}/{clip.name}" + (f"?game={game}" if game else "")

@@ -112,10 +112,10 @@ def weigh(chair, raw):
     machine.ADC.values[settings.CHAIRS[chair]] = raw
 
 
-def leds():
+def leds(strip=0):
     import rp2
 
-    sent = rp2.StateMachine.all[0].sent if rp2.StateMachine.all else None
+    sent = rp2.StateMachine.all[strip].sent if rp2.StateMachine.all else None
     return [(word >> 8 & 255, word >> 16 & 255, word & 255) for word in sent or []]
 
 

@@ -34,11 +34,12 @@ const act = (words, how, props, go) =>
   h("button", { type: "button", "aria-disabled": !how.ready && "true", onclick: (event) => how.ready && go(event), ...props }, words);
 
 function section(ask, how, ...children) {
-  const who = how.player ? "" : asked(ask);
+  const who = how.player ? "" : asked([ask]);
+  const words = question(ask) === t("beat", `${how.beat}.title`) && !how.player ? "" : question(ask); // it is the title already
   return h(
     "section",
-    { class: `ask stack ${ask.kind}`, key: `${ask.kind} ${ask.question ?? ""}` },
-    question(ask) && h("h2", {}, question(ask)),
+    { class: `ask stack ${ask.kind}`, key: [ask.kind, ask.question, ask.label, ...ask.players].join(" ") },
+    words && h("h2", {}, words),
     who && h("p", { class: "muted asked" }, who),
     children,
   );
@@ -87,7 +88,7 @@ function chooseSome(ask, how, own) {
     how,
     h("p", { class: "muted", key: "wanted" }, wanted),
     group(ask, ask.among.map(one)),
-    done(chosen.length && enough ? t("page", "choose_send", joined(chosen)) : t("page", "choose_none"), { ...how, ready: how.ready && enough }, (event) =>
+    done(!enough ? wanted : chosen.length ? t("page", "choose_send", joined(chosen)) : t("page", "choose_none"), { ...how, ready: how.ready && enough }, (event) =>
       how.send(says(ask, chosen), event),
     ),
   );
@@ -194,11 +195,12 @@ function ballot(ask, how, own) {
     "section",
     { class: "panel stack ballot", key: "ballot" },
     h("h2", {}, t("card", "vote")),
+    question(ask) && h("p", { class: "serif", key: "question" }, question(ask)),
     cast && !own.changing ? given : choosing(),
   );
 }
 
-const ballots = (ask, how, own) => (how.player ? ballot(ask, how, own) : how.ballots(ask));
+const ballots = (ask, how, own) => (how.player ? ballot(ask, how, own) : section(ask, how, how.ballots(ask)));
 
 /** The first to slam. A phone is a buzzer: what counts is when the finger comes down. */
 function race(ask, how) {

@@ -9,7 +9,7 @@ import { holdToSee } from "./hold.js";
 import { join, live, subscribe } from "./live.js";
 import { isDark, watchNight } from "./night.js";
 import { asked, heading, scores, title, won } from "./room.js";
-import { LANGS, chooseLang, follow, joined, lang, loadWords, onWords, t, why } from "./words.js";
+import { LANGS, chooseLang, follow, joined, lang, loadWords, onWords, t, told, why } from "./words.js";
 
 const ASK_AGAIN = 2_000;
 const page = document.getElementById("page");
@@ -46,18 +46,19 @@ function mine(card) {
       "header",
       { key: "name" },
       h("h1", {}, card.name),
-      h("p", { class: card.marks.length ? "wrong" : "muted", role: "status" }, how(card)),
+      h("p", { class: card.marks.join(" ") || "muted", role: "status" }, how(card)),
     ),
     asks && questions(card),
     now(card, room),
-    (game.about.secrets || card.has_card) && back(card, asks),
+    game.about.secrets && back(card, asks),
   ];
 }
 
 /** How it stands with me. */
 function how({ marks }) {
   const { room } = live.state;
-  if (room.finished) return won(room);
+  if (room.finished && room.winners.length) return won(room);
+  if (room.finished) return told({ is: "outcome", winner: room.winner, names: room.winners }) || won(room);
   return (marks.length ? marks : ["none"]).map((mark) => t("card", mark) || t("mark", mark) || mark).join(" ");
 }
 
@@ -95,26 +96,26 @@ async function say(path, body) {
 function now(card, room) {
   const mine = own("now", card, room);
   if (mine !== undefined) return mine;
-  const others = room.asks.filter((ask) => ask.players.length && !ask.players.includes(card.name)).map(asked);
+  const others = asked(room.asks, card.name);
   return h(
     "section",
     { class: "stack going-on", key: "now" },
     h("p", { class: "eyebrow" }, heading(room).filter(Boolean).join(" · ")),
     !room.finished && h("h2", {}, title(room)),
     room.said[lang()] && h("p", { class: "serif said" }, t("ui", "quote", room.said[lang()])),
-    others.map((words) => h("p", { class: "muted" }, words)),
+    others && h("p", { class: "muted" }, others),
     card.open && listing(card.open),
     scores(room.scores),
   );
 }
 
 /** What a game tells a player in its own words: [own] names each of it. */
-function listing(told) {
+function listing(fields) {
   const words = (value) => (Array.isArray(value) ? joined(value.map(words)) : t("label", value) || String(value));
   return h(
     "dl",
     { class: "own" },
-    Object.entries(told)
+    Object.entries(fields)
       .filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && !value.length))
       .map(([key, value]) => h("div", { key }, h("dt", {}, t("own", key) || key), h("dd", {}, words(value)))),
   );

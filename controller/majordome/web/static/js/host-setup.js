@@ -3,18 +3,18 @@
 import { get, surely } from "./api.js";
 import { h } from "./dom.js";
 import { choice } from "./host-box.js";
+import { guestList, listProblem, seat, tidy } from "./host-list.js";
 import { button, closeSheet, host, message, openSheet, redraw, refusal, show, sure, title, ui } from "./host-ui.js";
-import { count, lang, t, wordsOf } from "./words.js";
+import { odds } from "./host-odds.js";
+import { lang, t, wordsOf } from "./words.js";
 
-const LONGEST_NAME = 40;
 const LONG = 300; // seconds: such a time is shown in minutes, and changed by half a minute
 let form = null;
 let loading = false;
-let nextKey = 0;
-let brought = { of: null, t }; // the chosen game's words, and what its folder brings to this form
+let loaded = { game: null }; // the chosen game's words, and what its folder brings to this form
 
-const seat = (name, age = null, role = null) => ({ key: ++nextKey, name, age: age === null ? "" : String(age), role });
 const about = () => form.games.find((one) => one.id === form.game);
+const brought = () => (loaded.game === form.game ? loaded : { t });
 
 async function load() {
   loading = true;
@@ -42,14 +42,14 @@ async function load() {
 
 /** The words of the chosen game, and its own part of the form. */
 async function bring() {
-  const of = `${form.game} ${lang()}`;
-  if (brought.of === of) return;
-  const module = `/games/${form.game}/setup.js`;
+  const { id: game, pages } = about();
+  if (loaded.game === game && loaded.lang === lang()) return;
+  const module = `/games/${game}/setup.js`;
   const [words, more] = await Promise.all([
-    wordsOf(form.game),
-    about().pages.includes(module) ? import(module).catch((trouble) => console.error(trouble)) : null,
+    wordsOf(game),
+    pages.includes(module) ? import(module).catch((trouble) => console.error(trouble)) : null,
   ]);
-  brought = { of, t: words ?? t, deal: more?.deal, problem: more?.problem, shows: more?.shows };
+  loaded = { game, lang: lang(), t: words ?? t, deal: more?.deal, problem: more?.problem, shows: more?.shows };
 }
 
 async function chooseGame(id) {
@@ -86,9 +86,9 @@ export function drawSetup() {
         !loading && [
           choice("game", titles(), form.game, chooseGame),
           about()
-            .settings.filter(({ name }) => brought.shows?.(name, form) ?? true)
+            .settings.filter(({ name }) => brought().shows?.(name, form) ?? true)
             .map(setting),
-          guestList(),
+          guestList(form, change, about()),
           form.guests.length > 0 && ways().length > 1 && cards(),
         ],
     ),
@@ -114,10 +114,10 @@ const titles = () => Object.fromEntries(form.games.map(({ id, title }) => [id, t
 
 function setting(one) {
   const { name, kind } = one;
-  const words = brought.t("setting", name) || name.replaceAll("_", " ");
+  const words = brought().t("setting", name) || name.replaceAll("_", " ");
   const value = form.settings[name];
   if (kind === "choice") {
-    const choices = one.choices.map((word) => [word, brought.t("setting", `${name}_${word}`) || word]);
+    const choices = one.choices.map((word) => [word, brought().t("setting", `${name}_${word}`) || word]);
     return choice(name, Object.fromEntries(choices), value, (word) => set(name, word), words);
   }
   if (kind === "whole") return stepper(one, value, words);
@@ -164,7 +164,8 @@ function cards() {
     choice("roles", names, form.roles, (roles) => change({ roles })),
     h("p", { class: "muted", key: "roles-help" }, t("page", `roles_${form.roles}_help`)),
     (form.roles === "deal" || form.roles === "by_hand") &&
-      (brought.deal?.(form, change, brought.t, about().form) ?? (form.roles === "by_hand" && typed())),
+      (brought().deal?.(form, change, brought().t, about().form) ?? (form.roles === "by_hand" && typed())),
+    odds(form, change, brought().t),
   ];
 }
 
@@ -178,135 +179,16 @@ function typed() {
         "select",
         { id: `role-${guest.key}`, class: "role", onchange: (event) => ((guest.role = event.target.value), change({})) },
         about().roles.map((role) =>
-          h("option", { value: role, key: role, selected: (guest.role ?? about().roles[0]) === role }, brought.t("role", role) || role),
+          h("option", { value: role, key: role, selected: (guest.role ?? about().roles[0]) === role }, brought().t("role", role) || role),
         ),
       ),
     );
   return h("ul", { class: "list", key: "by-hand" }, form.guests.map(one));
 }
 
-// The guest list.
-
-function guestList() {
-  const [fewest, most] = about().players;
-  const n = form.guests.length;
-  const off = n > 0 && (n < fewest || n > most);
-  return h(
-    "section",
-    { class: "stack", key: "guests" },
-    h("h2", {}, t("page", "tab_guests")),
-    h(
-      "p",
-      { class: off ? "wrong" : "muted", role: "status" },
-      n ? count("page", "how_many", n, fewest, most) : t("page", "how_many_none"),
-    ),
-    h("ol", { class: "seats" }, form.guests.map(guestRow)),
-    h(
-      "form",
-      { class: "row", key: "add", onsubmit: addOne },
-      h("input", {
-        class: "grow",
-        "aria-label": t("page", "new_guest"),
-        placeholder: t("page", "new_guest"),
-        maxlength: LONGEST_NAME,
-        autocomplete: "off",
-        value: form.adding,
-        oninput: (event) => (form.adding = event.target.value),
-      }),
-      h("button", { class: "outline" }, t("page", "add")),
-    ),
-    form.pasting === null
-      ? button(t("page", "paste"), () => change({ pasting: "" }), { class: "plain", key: "paste" })
-      : h(
-          "div",
-          { class: "stack", key: "pasting" },
-          h("label", { for: "pasted" }, t("page", "paste_help")),
-          h("textarea", { id: "pasted", value: form.pasting, oninput: (event) => (form.pasting = event.target.value) }),
-          h(
-            "div",
-            { class: "row" },
-            button(t("page", "cancel"), () => change({ pasting: null }), { class: "grow" }),
-            button(t("page", "paste_add"), addMany, { class: "outline grow" }),
-          ),
-        ),
-  );
-}
-
-function guestRow(guest, place) {
-  const wrong = (field) => form.where === `guests[${place}].${field}` || (field === "name" && twice(guest));
-  const set = (field) => (event) => {
-    guest[field] = event.target.value;
-    change({});
-  };
-  return h(
-    "li",
-    { key: guest.key },
-    h("input", {
-      class: "grow",
-      "aria-label": t("page", "guest_name", place + 1),
-      "aria-invalid": wrong("name") && "true",
-      maxlength: LONGEST_NAME,
-      autocomplete: "off",
-      value: guest.name,
-      oninput: set("name"),
-    }),
-    about().ages &&
-      h("input", {
-        class: "age number",
-        "aria-label": t("page", "guest_age", guest.name),
-        "aria-invalid": wrong("age") && "true",
-        placeholder: t("page", "age"),
-        inputmode: "numeric",
-        maxlength: 3,
-        autocomplete: "off",
-        value: guest.age,
-        oninput: set("age"),
-      }),
-    button("×", () => change({ guests: form.guests.filter((one) => one !== guest) }), {
-      class: "plain remove",
-      "aria-label": t("page", "remove", guest.name),
-    }),
-  );
-}
-
-const tidy = (name) => name.replace(/\s+/g, " ").trim().slice(0, LONGEST_NAME);
-const alike = (name) => tidy(name).toLocaleLowerCase();
-const twice = (guest) => form.guests.some((other) => other !== guest && alike(other.name) === alike(guest.name));
-
-function addOne(event) {
-  event.preventDefault();
-  const name = tidy(form.adding);
-  if (!name) return;
-  if (form.guests.some((guest) => alike(guest.name) === alike(name)))
-    return message({ key: "name_twice", args: [name] });
-  message(null);
-  change({ guests: [...form.guests, seat(name)], adding: "" });
-}
-
-/** One name per line; an age may stand behind it: "Zoé, 34". Those already on the list are left out. */
-function addMany() {
-  const guests = [...form.guests];
-  for (const line of form.pasting.split(/\r?\n/)) {
-    const [, text, age] = /^(.*?)[\s,;:(]*(\d{1,3})?\)?\s*$/.exec(line);
-    const name = tidy(text);
-    if (name && !guests.some((guest) => alike(guest.name) === alike(name)))
-      guests.push(seat(name, age ? Number(age) : null));
-  }
-  change({ guests, pasting: null });
-}
-
 /** What stands in the way of beginning, in words; "" if nothing does. */
-function problem() {
-  const [fewest, most] = about().players;
-  const n = form.guests.length;
-  if (n && (n < fewest || n > most)) return count("page", "how_many_wrong", n, fewest, most);
-  if (form.guests.some((guest) => !tidy(guest.name))) return t("page", "name_empty");
-  const double = form.guests.find(twice);
-  if (double) return t("page", "name_twice", tidy(double.name));
-  const odd = form.guests.find((guest) => guest.age.trim() && !/^\d{1,3}$/.test(guest.age.trim()));
-  if (odd) return t("page", "age_wrong", tidy(odd.name));
-  return (n && brought.problem?.(form, brought.t, about().form)) || "";
-}
+const problem = () =>
+  listProblem(form, about()) || (form.guests.length && brought().problem?.(form, brought().t, about().form)) || "";
 
 async function start(abandon) {
   if (ui.busy || problem()) return;

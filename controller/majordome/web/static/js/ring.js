@@ -15,7 +15,7 @@ export function ring(shown, words) {
   const label = [words, arcs.map((arc) => arc.label).filter(Boolean).join(", ")].filter(Boolean).join(": ");
   return h(
     "svg",
-    { class: "ring", key: "ring", viewBox: "-60 -60 120 120", role: "img", "aria-label": label },
+    { class: "seat-ring", key: "ring", viewBox: "-60 -60 120 120", role: "img", "aria-label": label },
     arcs.map((arc, place) => {
       const from = place * part + gap / 2, to = (place + 1) * part - gap / 2;
       const [x, y] = at((from + to) / 2, RADIUS);
@@ -23,11 +23,14 @@ export function ring(shown, words) {
         "g",
         { key: place, class: arc.bright ? "bright" : null },
         h("path", { d: path(from, to), style: { stroke: colour(arc.mood) } }),
-        arc.label && h("text", { x, y, "dominant-baseline": "central" }, arc.label.length > 3 ? arc.label.slice(0, 2) : arc.label),
+        arc.label && h("text", { x, y, "dominant-baseline": "central" }, short(arc.label, arcs.length)),
       );
     }),
   );
 }
+
+/** As much of a label as its arc has room for. */
+const short = (label, arcs) => (label.length > (arcs > 8 ? 3 : 6) ? label.slice(0, arcs > 8 ? 2 : 5) : label);
 
 const at = (angle, radius) => [(radius * Math.sin(angle)).toFixed(2), (-radius * Math.cos(angle)).toFixed(2)];
 

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { gameTitle, own } from "./game.js";
+import { live } from "./live.js";
 import { joined, t, told } from "./words.js";
 
 /** The part of the game that is played, and something smaller beside it: `["Saturday night", "round 3 of 5"]`. */
@@ -23,9 +24,14 @@ export function won({ winner, winners }) {
   return t("screen", `won_${winner}`) || t("screen", "won_by", t("winner", winner) || winner);
 }
 
-/** What is asked, in words; who is asked, "" where it is the host alone. */
+/** What is asked, in words; who is asked, but for one, "" where it is the host alone. */
 export const question = (ask) => t("ask", ask.question);
-export const asked = ({ players }) => (players.length ? t("page", "asked", joined(players)) : "");
+export function asked(asks, but = null) {
+  const all = live.state?.room.seats.map(([name]) => name) ?? [];
+  const players = all.filter((name) => name !== but && asks.some((ask) => ask.players.includes(name)));
+  if (!players.length) return "";
+  return players.length === all.length ? t("page", "asked_all") : t("page", "asked", joined(players));
+}
 
 /** Where a browser finds the box, as people write it. */
 export const address = ({ name_url: name, url }) => (name ?? url).replace(/^http:\/\/|\/$/g, "");

@@ -13,6 +13,7 @@ import { face, Sand } from "./sand.js";
 import { chooseLang, follow, lang, LANGS, loadWords, onWords, t, told } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
+const SHORT = 5; // letters that fill the screen
 const SHOUTED = 1600, CRIED = 900, NEWS = 7000; // milliseconds
 
 const sand = new Sand($("glass"), (left) => ($("left-time").textContent = face(left)));
@@ -31,7 +32,7 @@ function render() {
   if (!ready(state) || state.room.dark) return;
   const room = own("seen", state.room) ?? state.room;
   const over = room.finished, lobby = !room.begun && !over, timing = Boolean(room.sand) && !over;
-  const mine = over || lobby ? null : own("stage", room);
+  const mine = lobby ? null : own(over ? "finale" : "stage", room);
   const shown = { lobby, over, timing, busy: Boolean(mine), ringed: Boolean(room.ring?.arcs.length), alone: !room.seats.length && !lobby };
   for (const [name, is] of Object.entries(shown)) document.body.classList.toggle(name, is);
   Object.assign(document.body.dataset, { mood: room.mood, winner: room.winner ?? "" });
@@ -58,7 +59,8 @@ function sub(room, lobby) {
   const mine = room.finished ? "" : own("sub", room);
   if (mine !== undefined) return mine;
   const ask = room.asks.find(question);
-  return ask ? [question(ask), asked(ask)].filter(Boolean).join(" ") : (room.said[lang()] ?? "");
+  const words = ask ? [question(ask), asked(room.asks)] : [room.said[lang()]];
+  return words.filter((one) => one && one !== title(room)).join(" ");
 }
 
 /** What can be answered, where the room may know: the one that the button points at stands out. */
@@ -109,16 +111,21 @@ function chairs(taken) {
 /** One word over everything, for a moment; without more words, it is cried. */
 function shout(word, more = "") {
   $("shout").classList.toggle("cry", !more);
+  $("shout").classList.toggle("long", word.length > SHORT);
   patch($("shout"), word, h("small", {}, more));
   once($("shout"), "on", more ? SHOUTED : CRIED);
 }
 
-const tools = { shout, render, written, alarm: (chair) => once($(chair), "alarm", 1500) };
+const tools = { shout, render, written, tell: announce, alarm: (chair) => once($(chair), "alarm", 1500) };
 
 /** Something is so from now on: told below, for a while. */
 function tell(fact) {
   if (game.page.fact) return own("fact", fact, tools);
-  if (fact.is === "outcome" || fact.is === live.state?.room.heading?.is) return;
+  if (fact.is === "outcome" || told(fact, "heading")) return; // written large already
+  announce(fact);
+}
+
+function announce(fact) {
   clearTimeout(fading);
   news = told(fact);
   fading = setTimeout(() => ((news = ""), render()), NEWS);

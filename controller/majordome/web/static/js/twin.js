@@ -48,8 +48,8 @@ function render() {
   }
   $("company").textContent = room.seats.length ? own("company", room) ?? t("twin", "guests", room.seats.length) : t("ui", "no_guests");
   patch($("guests"), room.seats.map((seat) => guest(seat, room)));
-  patch($("ring"), ring(room.ring, t("screen", "ring")));
-  $("ring").hidden = !room.ring?.arcs.length;
+  patch($("ring"), own("table", room) ?? ring(room.ring, t("screen", "ring")));
+  $("ring").hidden = !$("ring").firstChild;
   patch($("buzzers"), box.buzzers.map(buzzer));
   $("slams").hidden = !box.buzzers.length;
   patch($("qr"), qr(box.qr, t("twin", "qr")));

@@ -1,0 +1,106 @@
+"""`majordome lab GAME`: thousands of evenings by dice, and how even the game is; `lab odds`: the box's own table."""
+
+from __future__ import annotations
+
+import argparse
+
+from majordome.core.evening import Value
+from majordome.core.library import manifest
+from majordome.core.manifest import Manifest
+from majordome.errors import DONE, FileError
+from majordome.lab.players import bench_of
+from majordome.lab.report import as_csv, as_json, as_table, words_of, write
+from majordome.lab.study import playable, study
+from majordome.terminal.progress import Bar
+from majordome.words import Lang
+from majordome.words.narrator import Narrator
+
+
+def run_lab(args: argparse.Namespace) -> int:
+    """Play, and tell."""
+    lang: Lang = args.lang or "fr"
+    narrator = Narrator(lang)
+    with Bar(narrator.word("lab", "working")) as bar:
+        if args.game == "odds":
+            from majordome.lab.odds import FILE
+            from majordome.lab.odds_table import make
+
+            make(args.evenings, args.seed, args.cores, bar)
+            print(FILE)
+            return DONE
+        game = manifest(args.game)
+        ways, settings = _ways(game, args.ways), _settings(game, args.settings)
+        found = study(
+            game.id,
+            _players(game, args.players, settings),
+            args.evenings,
+            args.seed,
+            skills=sorted(set(args.skill)),
+            ways=ways,
+            settings=settings,
+            cards=_cards(game, args.cards),
+            each_card=args.each_card,
+            cores=args.cores,
+            progress=bar,
+        )
+    print(
+        {"table": lambda: as_table(found, lang), "csv": lambda: as_csv(found), "json": lambda: as_json(found)}[
+            args.form
+        ]()
+    )
+    if args.out is not None:
+        try:
+            write(found, args.out, lang)
+        except OSError as trouble:
+            raise FileError(f"{args.out}: cannot be written ({trouble.strerror}): choose another place") from None
+        print(words_of(found, lang)[1]("wrote", args.out, args.out / "index.html"))
+    return DONE
+
+
+def _players(game: Manifest, span: str | None, settings: tuple[tuple[str, Value], ...]) -> list[int]:
+    """`7`, or `5-9`; left out: every number that the game is for."""
+    low, dash, high = (span or f"{game.fewest}-{game.most}").partition("-")
+    if not low.isdecimal() or (dash and not high.isdecimal()):
+        raise FileError(f"--players {span}: must be a number or a span, as in 7 or 5-9")
+    numbers = range(int(low), int(high or low) + 1)
+    players = [n for n in numbers if game.fewest <= n <= game.most and playable(game.id, n, settings)]
+    if not players:
+        raise FileError(f"--players {span}: {game.id} is for {game.fewest} to {game.most}")
+    return players
+
+
+def _pairs(words: list[str], option: str) -> list[tuple[str, str]]:
+    pairs = [word.partition("=") for word in words]
+    for name, equals, value in pairs:
+        if not (name and equals and value):
+            raise FileError(f"{option} {name}{equals}{value}: must be NAME=VALUE")
+    return [(name, value) for name, _, value in pairs]
+
+
+def _ways(game: Manifest, words: list[str]) -> tuple[tuple[str, str], ...]:
+    known = bench_of(game.id).ways
+    for side, way in _pairs(words, "--ways"):
+        if way not in known.get(side, ()):
+            offered = ", ".join(f"{side}={way}" for side, ways in known.items() for way in ways)
+            raise FileError(f"--ways {side}={way}: {game.id} knows {offered or 'none'}")
+    return tuple(_pairs(words, "--ways"))
+
+
+def _settings(game: Manifest, words: list[str]) -> tuple[tuple[str, Value], ...]:
+    told: list[tuple[str, Value]] = []
+    for name, text in _pairs(words, "--set"):
+        setting = game.settings.get(name)
+        if setting is None:
+            raise FileError(f"--set {name}: {game.id} has {', '.join(game.settings) or 'no settings'}")
+        value: Value = text == "true" if setting.kind == "flag" else int(text) if text.isdecimal() else text
+        if setting.refuses(value):
+            raise FileError(f"--set {name}={text}: {game.id} cannot be played so")
+        told.append((name, value))
+    return tuple(told)
+
+
+def _cards(game: Manifest, words: list[str]) -> tuple[tuple[str, int], ...]:
+    for card, number in _pairs(words, "--cards"):
+        if card not in game.roles or not number.isdecimal():
+            raise FileError(f"--cards {card}={number}: {game.id} has {', '.join(game.roles) or 'no cards'}")
+    return tuple((card, int(number)) for card, number in _pairs(words, "--cards"))

@@ -1,0 +1,6 @@
+// What the exchange brings to the twin: its table.
+
+import { wide } from "/static/js/round-table.js";
+import { table as drawn } from "./table.js";
+
+export const table = (room) => (room.finished ? null : drawn(room, wide()));

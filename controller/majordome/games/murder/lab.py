@@ -1,0 +1,150 @@
+"""The murder party in the lab: how guests and murderers point, whom they kill, and what is measured.
+
+Guests: `random`, or `readers`, who point at a murderer `skill` times as readily as at anybody else. A reader who is the
+insomniac, and who lived through a night, has seen who killed, and points there. Murderers: `random`, or `loyal`, who
+never point at each other. Whoever plays, the victim is any guest whom the rules allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from majordome.core.asks import Ballots
+from majordome.core.evening import Evening
+from majordome.core.events import Event, TimeUp
+from majordome.core.script import Beat
+from majordome.games.murder.corrections import Table
+from majordome.games.murder.deaths import who_may_kill
+from majordome.games.murder.events import HandsCounted, Kissed, NobodyDied, Tapped, Winked
+from majordome.games.murder.facts import Death, Round, Sacrifice, Time, Vote
+from majordome.games.murder.refusals import refuse_kiss
+from majordome.games.murder.roles import SPECIAL_CARDS, Role
+from majordome.games.murder.vote import as_charmed, under_charm
+from majordome.lab.players import Dice, Played, Players, Ways
+
+
+class Party:
+    """The host and every guest."""
+
+    def __init__(self, dice: Dice, ways: Ways) -> None:
+        self._dice = dice
+        self._readers = ways.side("guests") == "readers"
+        self._skill = ways.skill if self._readers else 1.0
+        self._loyal = ways.side("murderers") == "loyal"
+        self._seen: set[str] = set()  # murderers whom the insomniac has seen at work
+
+    def answer(self, beat: Beat) -> Event:
+        """A murder, a kiss, a vote; everywhere else the host goes on, and the clock runs out."""
+        match beat.name:
+            case "murder" | "murder_at_table":
+                return self._by_night(beat.table)
+            case "turning":
+                return self._by_day(beat.table)
+            case "counting":
+                return self._vote(beat)
+        return TimeUp() if beat.within is not None or beat.press is None else beat.press
+
+    def _murder(self, table: Table, time: Time) -> tuple[str | None, str | None]:
+        may = who_may_kill(table, time)
+        mortal = [
+            guest.name
+            for guest in table.guests
+            if guest.role is not Role.MURDERER and guest.name not in table.dead and guest.name not in table.jail
+        ]
+        if not may or not mortal:
+            return None, None
+        return self._dice.choice(mortal), self._dice.choice(may)
+
+    def _by_night(self, table: Table) -> Event:
+        victim, killer = self._murder(table, "night")
+        if victim is None or killer is None:
+            return NobodyDied()
+        awake = table.living_with(Role.INSOMNIAC)
+        if self._readers and awake and victim not in awake:
+            self._seen.add(killer)
+        return Tapped(victim, killer)
+
+    def _by_day(self, table: Table) -> Event:
+        if table.charmer is not None and not table.kissed_today:
+            kissable = [name for name in table.living if refuse_kiss(table, name) is None]
+            if kissable:
+                return Kissed(self._dice.choice(kissable))
+        victim, killer = self._murder(table, "day")
+        return NobodyDied() if victim is None else Winked(victim, killer)
+
+    def _vote(self, beat: Beat) -> Event:
+        ballots = next(ask for ask in beat.asks if isinstance(ask, Ballots))
+        table: Table = beat.table
+        roles = {guest.name: guest.role for guest in table.guests}
+        murderers = [name for name in ballots.among if roles[name] is Role.MURDERER]
+        others = [name for name in ballots.among if roles[name] is not Role.MURDERER]
+        box = {voter: self._points(voter, roles[voter], ballots.hands, murderers, others) for voter in ballots.players}
+        if under_charm(table):
+            box = dict(as_charmed(table, box))
+        votes: dict[str, int] = {}
+        for names in box.values():
+            for name in names:
+                votes[name] = votes.get(name, 0) + 1
+        return HandsCounted(tuple(votes.items()))
+
+    def _points(
+        self, voter: str, role: Role | None, hands: int, murderers: list[str], others: list[str]
+    ) -> tuple[str, ...]:
+        """At different players, never at oneself."""
+        chosen: list[str] = []
+        skill = 1.0
+        if role is Role.MURDERER:
+            if self._loyal and len(others) >= hands:
+                return tuple(self._dice.sample(others, hands))
+        else:
+            skill = self._skill
+            if self._seen and role is Role.INSOMNIAC:
+                chosen = [name for name in murderers if name in self._seen][:hands]
+        suspected = skill * len(murderers)
+        whole, throw = suspected + len(others), self._dice.random
+        while len(chosen) < hands:
+            at = throw() * whole
+            name = murderers[int(at / skill)] if at < suspected else others[int(at - suspected)]
+            if name != voter and name not in chosen:
+                chosen.append(name)
+        return tuple(chosen)
+
+
+class MurderBench:
+    """Both murder games."""
+
+    ways: Mapping[str, tuple[str, ...]] = {"guests": ("random", "readers"), "murderers": ("random", "loyal")}
+    measures: tuple[str, ...] = ("rounds", "deaths", "votes_again", "minutes_dead")
+    usual: Ways = Ways((("guests", "readers"), ("murderers", "loyal")), 2.0)
+    each_round: str = "discussion"
+
+    def side(self, evening: Evening) -> str:
+        """The guests."""
+        return "guests"
+
+    def cards(self, evening: Evening) -> tuple[str, ...]:
+        """The special cards of this edition."""
+        return tuple(str(role) for role in SPECIAL_CARDS[evening.word("edition")])
+
+    def seat(self, evening: Evening, dice: Dice, ways: Ways) -> Players:
+        """For one evening."""
+        return Party(dice, ways)
+
+    def measure(self, played: Played, players: Players) -> tuple[float, ...]:
+        """Rounds; deaths for good; votes that had to be held again; how long a dead guest sits and watches."""
+        table: Table = played.table
+        again, voted = 0, False
+        died: dict[str, float] = {}
+        for at, fact in played.facts:
+            match fact:
+                case Round():
+                    voted = False
+                case Vote():
+                    again, voted = again + voted, True
+                case Death(name) | Sacrifice(name) if name in table.dead:
+                    died[name] = at
+        sat = sum(played.seconds - at for at in died.values()) / len(died) / 60 if died else 0.0
+        return float(table.round), float(len(table.dead)), float(again), sat
+
+
+BENCH = MurderBench()

@@ -1,0 +1,113 @@
+"""What the box tells a host beforehand: the chance and the minutes of an evening, out of a table that the lab has made.
+
+The table (`odds.json`, written by `make lab`) has every game and number of players as people usually play it, and what
+one card more of each kind does, in log-odds: there, cards add up. Nothing here looks at who holds a card.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import product
+from math import exp, log
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from majordome.core.cues import Refused
+from majordome.core.evening import Evening, Value
+from majordome.core.library import load, manifest
+
+FILE = Path(__file__).with_name("odds.json")
+CARD_COSTS = 0.004  # a card more must bring the chances nearer than this: a short list is easier to explain
+
+
+class Odds(Struct, frozen=True):
+    """Before the evening."""
+
+    side: str  # whose chance; nobody's where each plays alone
+    chance: float | None
+    minutes: int
+    shortest: int  # one evening in ten is shorter
+    longest: int  # one in ten is longer
+
+
+def odds(evening: Evening, cards: Mapping[str, int] | None = None) -> Odds | None:
+    """With so many guests and these cards (by itself, those of the evening). None where the lab has not played it."""
+    found = _row(evening)
+    if found is None:
+        return None
+    dealt = Counter(guest.role for guest in evening.guests if guest.role) if cards is None else cards
+    minutes = [_minutes(evening, found, number) for number in found["minutes"]]
+    chance = _chance(found, dealt) if found["side"] else None
+    return Odds(found["side"], chance, minutes[1], minutes[0], minutes[2])
+
+
+def even(evening: Evening) -> dict[str, int] | None:
+    """The cards with which the chances are nearest to even; none where the game has no such cards."""
+    found = _row(evening)
+    if found is None or not found["cards"]:
+        return None
+    names, game = list(found["cards"]), load(evening.game)
+    most = [_most(evening, name) for name in names]
+    best, nearest = None, 2.0
+    for numbers in product(*(range(limit + 1) for limit in most)):
+        wanted = {name: number for name, number in zip(names, numbers, strict=True) if number}
+        off = abs(_chance(found, wanted) - 0.5) + CARD_COSTS * sum(numbers)
+        if off < nearest and not isinstance(game.cards(evening, wanted), Refused):
+            best, nearest = wanted, off
+    return best
+
+
+def _most(evening: Evening, card: str) -> int:
+    """How many of this card the deck has."""
+    game, number = load(evening.game), 0
+    while number < len(evening.guests) and not isinstance(game.cards(evening, {card: number + 1}), Refused):
+        number += 1
+    return number
+
+
+def _row(evening: Evening) -> dict[str, Any] | None:
+    if not evening.guests:
+        return None
+    row: dict[str, Any] | None = (
+        shipped().get(evening.game, {}).get(key_of(evening.game, evening.settings), {}).get(str(len(evening.guests)))
+    )
+    return row
+
+
+def _chance(row: Mapping[str, Any], cards: Mapping[str, int]) -> float:
+    shift = sum(row["cards"].get(card, 0.0) * number for card, number in cards.items())
+    return 1 / (1 + exp(-(log_odds(row["chance"]) + shift)))
+
+
+def _minutes(evening: Evening, row: Mapping[str, Any], minutes: float) -> int:
+    """As the lab has played it, and as much longer as this host lets people talk."""
+    setting = row["each_round"]
+    if not setting:
+        return round(minutes)
+    usual = manifest(evening.game).settings[setting].default
+    assert isinstance(usual, int)
+    talked: float = row["rounds"] * minutes / row["minutes"][1]  # a short evening has few rounds
+    return max(1, round(minutes + talked * (evening.number(setting) - usual) / 60))
+
+
+def log_odds(chance: float) -> float:
+    """Where what cards do adds up."""
+    return log(chance / (1 - chance))
+
+
+def key_of(game: str, settings: Mapping[str, Value]) -> str:
+    """The choices among words: an edition, a mode. Times and flags change nobody's chance."""
+    choices = [name for name, setting in manifest(game).settings.items() if setting.kind == "choice"]
+    return " ".join(f"{name}={settings[name]}" for name in choices)
+
+
+@lru_cache
+def shipped() -> dict[str, Any]:
+    """By game, settings and number of players."""
+    table: dict[str, Any] = json.loads(FILE.read_text("utf-8"))["games"]
+    return table

@@ -1,0 +1,136 @@
+"""What is played in the lab: set-ups, each so many times, on every core, and always alike for the same seed."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from majordome.core.evening import Evening, Guest, Value
+from majordome.core.library import load, manifest
+from majordome.lab.players import Ways, bench_of
+from majordome.lab.playing import company, dealt_to, play, voice_of
+
+CHUNK = 100  # evenings that a core plays in one go
+Progress = Callable[[float], None]
+
+
+class Setup(Struct, frozen=True):
+    """One way to play a game: how many, with which settings and cards, and how well."""
+
+    game: str
+    players: int
+    settings: tuple[tuple[str, Value], ...] = ()
+    cards: tuple[tuple[str, int], ...] = ()
+    ways: Ways = Ways()
+
+    @property
+    def evening(self) -> Evening:
+        """Before the cards are dealt."""
+        found = manifest(self.game)
+        guests = tuple(Guest(str(number)) for number in range(1, self.players + 1))
+        return Evening(self.game, guests, found.usual(**dict(self.settings)))
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """As a row of a table begins."""
+        return {
+            "game": self.game,
+            "players": self.players,
+            **dict(self.settings),
+            "cards": " ".join(f"{card}={number}" for card, number in self.cards),
+            "ways": " ".join(f"{side}={way}" for side, way in self.ways.of),
+            "skill": self.ways.skill,
+        }
+
+
+class Line(Struct, frozen=True, array_like=True):
+    """What is kept of one evening."""
+
+    winner: str
+    minutes: float
+    measures: tuple[float, ...] = ()
+
+
+class Batch(Struct, frozen=True):
+    """All evenings of one set-up. The evening of one number has the same dice in every batch of one seed."""
+
+    setup: Setup
+    lines: tuple[Line, ...]
+
+    @property
+    def wins(self) -> Counter[str]:
+        """How often each end came."""
+        return Counter(line.winner for line in self.lines)
+
+    def chance(self, winner: str) -> float:
+        """How often this side won."""
+        return self.wins[winner] / len(self.lines)
+
+    def measured(self, name: str) -> list[float]:
+        """One measure of every evening."""
+        at = bench_of(self.setup.game).measures.index(name)
+        return [line.measures[at] for line in self.lines]
+
+
+class Table:
+    """A set-up that is ready to be played, again and again: whatever is alike each time is looked up once."""
+
+    def __init__(self, setup: Setup, *, strict: bool = True) -> None:
+        self._setup, self._strict = setup, strict
+        self._game, self._bench = load(setup.game), bench_of(setup.game)
+        self._evening, self._voice = setup.evening, voice_of(setup.game)
+        self._cards = dealt_to(self._game, self._evening, dict(setup.cards))
+        self._ages = manifest(setup.game).ages
+
+    def play(self, seed: int, number: int) -> Line:
+        """The evening of this number. The deal has dice of its own: it is alike whatever is played with it."""
+        start = (seed << 32) + 2 * number
+        evening = company(self._evening, self._cards, Random(start), ages=self._ages)
+        players = self._bench.seat(evening, Random(start + 1), self._setup.ways)
+        played = play(self._game, evening, players, self._voice, strict=self._strict)
+        return Line(played.winner, played.seconds / 60, self._bench.measure(played, players))
+
+
+def _chunk(task: tuple[Setup, int, int, int]) -> tuple[Line, ...]:
+    setup, seed, start, stop = task
+    table = Table(setup)
+    looked_after = gc.isenabled()
+    gc.disable()  # an evening leaves no circles behind, and looking for them costs a tenth of the time
+    try:
+        return tuple(table.play(seed, number) for number in range(start, stop))
+    finally:
+        if looked_after:
+            gc.enable()
+
+
+def run(
+    setups: Sequence[Setup],
+    evenings: int,
+    seed: int = 0,
+    *,
+    cores: int | None = None,
+    progress: Progress = lambda part: None,
+) -> list[Batch]:
+    """Play each set-up so many times."""
+    spans = [(start, min(start + CHUNK, evenings)) for start in range(0, evenings, CHUNK)]
+    tasks = [(setup, seed, *span) for setup in setups for span in spans]
+    lines: list[list[Line]] = [[] for _ in setups]
+    for done, chunk in enumerate(_played(tasks, cores or os.cpu_count() or 1), 1):
+        lines[(done - 1) // len(spans)].extend(chunk)
+        progress(done / len(tasks))
+    return [Batch(setup, tuple(mine)) for setup, mine in zip(setups, lines, strict=True)]
+
+
+def _played(tasks: Sequence[tuple[Setup, int, int, int]], cores: int) -> Iterator[Iterable[Line]]:
+    if cores == 1 or len(tasks) == 1:
+        yield from map(_chunk, tasks)
+        return
+    with ProcessPoolExecutor(min(cores, len(tasks))) as pool:
+        yield from pool.map(_chunk, tasks)

@@ -1,0 +1,38 @@
+"""The few sums that the lab needs: a chance with its interval, a difference of pairs, and quantiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, sqrt
+from statistics import fmean
+
+Z95 = 1.959964
+
+
+def interval(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
+    """Where the chance lies, after Wilson: good near 0 and 1, where few have won."""
+    if not games:
+        return 0.0, 1.0
+    p, z2 = wins / games, z * z / games
+    middle, half = p + z2 / 2, z * sqrt(p * (1 - p) / games + z2 / (4 * games))
+    return max(0.0, (middle - half) / (1 + z2)), min(1.0, (middle + half) / (1 + z2))
+
+
+def paired(ours: Sequence[float], theirs: Sequence[float], z: float = Z95) -> tuple[float, float, float]:
+    """The mean difference of pairs, and its interval."""
+    differences = [a - b for a, b in zip(ours, theirs, strict=True)]
+    mean = fmean(differences)
+    spread = sum((each - mean) ** 2 for each in differences) / max(1, len(differences) - 1)
+    half = z * sqrt(spread / len(differences))
+    return mean, mean - half, mean + half
+
+
+def quantile(values: Sequence[float], part: float) -> float:
+    """The smallest value that is not less than this part of all."""
+    ordered = sorted(values)
+    return ordered[max(0, ceil(part * len(ordered)) - 1)]
+
+
+def sigmas(wins: int, games: int, chance: float) -> float:
+    """How far a count is from what a chance promises, in standard deviations."""
+    return (wins - games * chance) / sqrt(games * chance * (1 - chance))

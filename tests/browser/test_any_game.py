@@ -1,0 +1,192 @@
+"""A game without one line of JavaScript: played on the host's page alone, and by three phones and a television."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.party import Party
+from browser.phones import CardPhone, HostPhone
+from web.boxes import Box
+from web.parlour import games_of_the_host, parlour
+
+
+class Salon:
+    """A box in this process, as pages know one."""
+
+    def __init__(self, folder: Path) -> None:
+        self.box = Box(folder, parlour())
+        self.url = self.box.url + "/"
+
+    @property
+    def code(self) -> str:
+        return self.box.pages.keys.code
+
+    @property
+    def twin(self) -> str:
+        return self.box.pages.twin_url
+
+    def card(self, name: str) -> str:
+        """The link that this guest scans."""
+        return f"{self.url}card#{self.box.pages.keys.offer(name)}"
+
+
+@pytest.fixture
+def salon(tmp_path: Path) -> Iterator[Salon]:
+    with games_of_the_host():
+        salon = Salon(tmp_path)
+        yield salon
+        salon.box.close()
+
+
+@pytest.fixture
+def party(browser: Browser, salon: Salon) -> Iterator[Party]:
+    party = Party(browser, salon)  # type: ignore[arg-type]  # a butler as far as pages know one
+    yield party
+    for phone in party.phones:
+        phone.close()
+
+
+def fits(phone: CardPhone | HostPhone) -> None:
+    """Nothing is cut off at the side, and a thumb hits every button."""
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = phone.page.evaluate(
+        """[...document.querySelectorAll(".ask button, .slam, .press")]
+           .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
+    )
+    assert small == []
+
+
+def test_a_whole_game_on_the_hosts_page_alone(party: Party) -> None:
+    host, screen = party.host(), party.screen()
+    page = host.page
+    host.at("All sit down")
+    host.press("Begin", then="A bid")
+    fits(host)
+    expect(page.locator(".eyebrow")).to_have_text("Ana begins")
+    expect(screen.page.locator("#day")).to_have_text("Ana begins")
+    expect(screen.page.locator("#sub")).to_have_text("How much? Asked: Ana")
+    expect(screen.page.locator("svg.seat-ring path")).to_have_count(3)
+    expect(page.locator(".dock .press")).to_have_count(0)  # the button's own way is not drawn twice
+    host.tap("How much?: more")
+    host.tap("Say 2")
+    host.at("Who is quickest?")
+    expect(screen.page.locator("#names li").first).to_contain_text("2")
+    expect(host.press_button).to_have_text("Nobody was")
+    page.locator(".ask.race").get_by_role("button", name="Zoé").tap()
+    host.at("A rival")
+    expect(screen.page.locator("#foot")).to_have_text("Zoé was quickest.")
+    screen.standing("Zoé", "quick turn")
+    expect(screen.page.locator(".options li")).to_have_text(["Ana", "Bob", "Nobody at all"])
+    host.tap("Bob")
+    host.at("A question of courage")
+    host.tap("Yes")
+    party.dark()
+    host.in_the_dark("Bob")
+    party.dark(False)
+    host.at("First and second")
+    for name in ("Zoé", "Ana"):
+        page.locator(".choose_some .names").get_by_role("button", name=name).tap()
+    fits(host)
+    host.tap("That is it: Zoé and Ana")
+    host.at("Applause")
+    for _ in range(2):
+        page.locator(".hands .plus").first.tap()
+    expect(page.locator(".sum")).to_have_text("Counted: 2, at most 10.")
+    host.tap("That is the count: 2")
+    host.at("The best of all")
+    for voter in ("Ana", "Bob", "Zoé"):
+        host.tap(f"Enter the ballot of {voter}")
+        page.locator("#sheet .names").get_by_role("button", name="Bob").tap()
+        host.tap("Cast it")
+    host.at("The evening is over")
+    expect(page.locator(".verdict")).to_have_text("Zoé has won")
+    screen.at("Zoé has won")
+    host.tap("Take back: The best of all")
+    host.at("The best of all")
+    host.tab("Guests")
+    expect(page.locator("main h2")).to_contain_text(["Playing", "quick"])
+    host.tap("End the game")
+    host.tap("the players")
+    page.locator("#sheet").get_by_role("button", name="End the game").tap()
+    screen.at("Zoé has won")
+
+
+def test_three_phones_play_in_two_languages(party: Party, salon: Salon) -> None:
+    host, screen, twin = party.host(), party.screen(), party.twin()
+    ana, bob, zoe = (party.card(salon.card(name)) for name in ("Ana", "Bob", "Zoé"))
+    zoe.page.get_by_role("button", name="Français").tap()
+    expect(zoe.page.locator(".going-on h2")).to_have_text("On s’assied")
+    expect(zoe.page.locator(".said")).to_contain_text("Bonsoir. Que chacun dise s’il est prêt.")
+    expect(ana.page.locator(".said")).to_contain_text("Good evening. Whoever is ready says so.")
+    expect(ana.page.locator("header p")).to_have_text("Playing")
+    for phone in (ana, bob, zoe):
+        fits(phone)
+    zoe.page.get_by_role("button", name="Commencer").tap()
+    host.at("A bid")
+    expect(bob.page.locator(".going-on")).to_contain_text("Asked: Ana")
+    expect(bob.page.locator(".ask")).to_have_count(0)
+    ana.page.locator(".dial input").fill("7")
+    ana.page.locator(".dial input").press("Enter")
+    ana.page.get_by_role("button", name="Say 7").tap()
+    host.at("Who is quickest?")
+    for phone in (ana, bob, zoe):
+        fits(phone)
+        expect(phone.page.locator(".slam")).to_be_visible()
+    expect(twin.page.locator("#buzzers button")).to_have_text(["Ana", "Bob", "Zoé"])
+    expect(twin.page.locator("#ring path")).to_have_count(3)
+    zoe.page.locator(".slam").tap()
+    host.at("A rival")
+    for phone in (ana, bob):
+        expect(phone.page.locator(".slam")).to_have_count(0)
+    expect(zoe.page.locator("header p")).to_have_text("rapide")
+    expect(zoe.page.locator(".ask h2")).to_have_text("Contre qui ?")
+    twin.press()  # the button points, and everyone sees at whom
+    expect(zoe.page.locator("[data-at]")).to_have_text("Ana")
+    expect(screen.page.locator(".options .at")).to_have_text("Ana")
+    zoe.page.get_by_role("button", name="Personne du tout").tap()
+    host.at("A question of courage")
+    ana.page.get_by_role("button", name="Yes", exact=True).tap()
+    party.dark()
+    for phone in (ana, bob, zoe):
+        assert phone.brightest() == 0
+    host.in_the_dark("Ana")
+    party.dark(False)
+    for name in ("Bob", "Ana"):
+        host.page.locator(".choose_some .names").get_by_role("button", name=name).tap()
+    host.tap("That is it: Bob and Ana")
+    host.page.locator(".hands .plus").first.tap()
+    host.tap("That is the count: 1")
+    for phone, words in ((ana, "Cast my ballot"), (bob, "Cast my ballot"), (zoe, "Voter")):
+        phone.page.locator(".ballot .names").get_by_role("button", name="Bob").tap()
+        phone.page.get_by_role("button", name=words).tap()
+        if phone is not zoe:
+            expect(phone.page.locator(".ballot [role=status]")).to_be_visible()
+    screen.at("Ana has won")
+    expect(zoe.page.locator("header p")).to_have_text("Ana a gagné")
+    with ana.finger.holding(ana.back):
+        expect(ana.page.locator("#face")).to_contain_text("In your hand")
+        expect(ana.page.locator("#face")).to_contain_text("the ace and the king")
+    expect(ana.page.locator("#face")).to_be_empty()
+
+
+def test_the_form_draws_what_the_game_tells(party: Party) -> None:
+    host = party.host()
+    host.tap("Guest list and game")
+    page = host.page
+    expect(page.get_by_role("button", name="The parlour")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".stepper output")).to_have_text("9")
+    host.tap("Highest bid: more")
+    host.tap("Merry")
+    expect(page.locator("#choice-roles")).to_have_count(0)  # it has no cards to deal
+    host.tap("The castle weekend")
+    expect(page.locator(".press")).to_have_text("3 guests: it takes 10 to 20")
+    expect(page.locator(".stepper h2")).to_have_text(["Discussion"])
+    host.tap("The parlour")
+    host.tap("Merry")
+    host.tap("Begin this evening")
+    host.at("All sit down")
+    assert party.butler.box.prompter.evening.word("mood") == "merry"  # type: ignore[attr-defined]

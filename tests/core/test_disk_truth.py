@@ -1,0 +1,167 @@
+"""What the host is told about the disk is what a fresh process would read; and a fault of a part ends no evening."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from majordome.core.clock import VirtualClock
+from majordome.core.cues import Cue, Notice
+from majordome.core.evening_loop import TRY_DISK_EVERY, AnotherEvening, Heard, Moment, Performance, Sensed
+from majordome.core.events import Gesture
+from majordome.core.journal import Header, Journal, read
+from majordome.core.journal_writer import JournalScribe
+from majordome.core.library import manifest
+from majordome.core.prompter import Answer, Prompter
+from majordome.core.stage import Stage
+from majordome.games.murder.testing import an_evening
+from majordome.words.narrator import Narrator
+
+
+class Party:
+    """An evening by the button alone, with a real journal in a folder that a test may spoil."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "evenings"
+        self.clock = VirtualClock()
+        self.prompter = Prompter(an_evening(), Narrator("en"))
+        self.journals: list[Journal] = []
+        self.told: list[str] = []
+        game = manifest("weekend")
+        stage = Stage(lambda: game, page=[self])
+        self.performance = Performance(self.prompter, stage, self.clock, self._scribe(), lambda evening: self._scribe())
+        self.performance.begin()
+        self.performance.check_disk()
+
+    def _scribe(self) -> JournalScribe:
+        header = Header(self.prompter.evening, "en", 0, 1, 0.0, "test")
+        self.journals.append(Journal.begin(self.folder, header, f"evening-{len(self.journals)}"))
+        return JournalScribe(self.journals[-1])
+
+    def show(self, cue: Cue) -> None:
+        if isinstance(cue, Notice):
+            self.told.append(cue.what)
+
+    def press(self) -> None:
+        self.performance.hear(Gesture.PRESS)
+        self.performance.settle()
+
+    def wait(self, seconds: float) -> None:
+        self.clock.advance(seconds)
+        self.performance.tick()
+
+    def on_disk(self, number: int = -1) -> int:
+        """How many records a fresh process would read."""
+        return len(read(self.journals[number].path).entries)
+
+
+@pytest.fixture
+def party(tmp_path: Path) -> Party:
+    return Party(tmp_path)
+
+
+def spoil(party: Party) -> None:
+    """No folder, and a file in its place: nothing can be written, whoever tries."""
+    shutil.rmtree(party.folder)
+    party.folder.write_text("")
+
+
+def mend(party: Party) -> None:
+    party.folder.unlink()
+
+
+def test_a_journal_that_was_deleted_while_it_was_open_is_written_anew(party: Party) -> None:
+    party.press()
+    party.journals[0].path.unlink()
+    party.press()
+    assert party.on_disk() == 2
+
+
+def test_a_journal_that_was_cut_short_behind_our_back_is_made_whole(party: Party) -> None:
+    party.press()
+    os.truncate(party.journals[0].path, 10)
+    party.journals[0]._let_go()
+    party.press()
+    assert party.on_disk() == 2
+
+
+def test_a_folder_that_was_taken_away_comes_back_with_everything_in_it(party: Party) -> None:
+    party.press()
+    shutil.rmtree(party.folder)
+    party.press()
+    assert party.on_disk() == 2
+    assert "disk_trouble" not in party.told
+
+
+def test_the_disk_is_tried_again_by_time_and_nobody_need_press(party: Party) -> None:
+    spoil(party)
+    party.press()
+    assert party.told[-1] == "disk_trouble"
+    mend(party)
+    party.wait(TRY_DISK_EVERY + 1)
+    assert party.told[-1] == "disk_well"
+    assert party.on_disk() == 1
+    assert party.performance.next_due() is None
+
+
+def test_leaving_writes_what_could_not_be_written_before(party: Party) -> None:
+    spoil(party)
+    party.press()
+    party.press()
+    mend(party)
+    party.performance.close()
+    assert party.on_disk() == 2
+
+
+def test_the_last_lines_of_an_evening_are_kept_into_the_next_one(party: Party) -> None:
+    party.press()
+    spoil(party)
+    party.press()
+    party.performance.hear(AnotherEvening(an_evening()))
+    mend(party)
+    party.wait(TRY_DISK_EVERY + 1)
+    assert party.on_disk(0) == 2
+    assert party.on_disk(1) == 0
+    assert party.told[-1] == "disk_well"
+
+
+class BadEar:
+    """A part that has a fault in it."""
+
+    def __init__(self, *, due: bool = False) -> None:
+        self._due = due
+        self.asked = 0
+
+    def due(self) -> float | None:
+        self.asked += 1
+        if self._due:
+            raise RuntimeError("no time")
+        return 0.0
+
+    def sense(self, sensed: Sensed, moment: Moment) -> Sequence[Heard]:
+        raise RuntimeError("no sense")
+
+    def tick(self, now: float, moment: Moment) -> Sequence[Heard]:
+        raise RuntimeError("no tick")
+
+    def took(self, heard: Heard, answer: Answer) -> None:
+        raise RuntimeError("no answer")
+
+
+@pytest.mark.parametrize("due", [False, True])
+def test_an_ear_with_a_fault_is_told_once_and_the_evening_goes_on(party: Party, due: bool) -> None:
+    ear = BadEar(due=due)
+    party.performance.ears.append(ear)
+    for _ in range(100):
+        party.performance.tick()
+        party.performance.next_due()
+        party.performance.take(Sensed(ear, True, 0.0, party.prompter.moment))
+    assert party.told.count("prop_failed") == 1
+    assert party.performance.ears == []  # or it would be asked for ever
+    beat = party.prompter.beat
+    party.press()
+    assert party.prompter.beat != beat
