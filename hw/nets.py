@@ -1,8 +1,8 @@
 """The props board of the full build, net by net: which legs are one piece of metal, and nothing else touches them.
 
 The one table for guide and tests: the terminals (T1 to T30) are those of the harnesses, the Pico's feet those of its
-settings, and each circuit is the one that is drawn. A leg is `part.leg`: R and C have 1 and 2, D has K (its ring) and A, Q has
-C, B, E; of U1 (74AHCT125), F1, the Pico (PICO) and the terminals it is the number.
+settings, and each circuit is the one that is drawn. A leg is `part.leg`: R and C have 1 and 2, D has K (its ring) and
+A, Q has C, B, E; of U1 (74AHCT125), F1, the Pico (PICO) and the terminals it is the number.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ def nets() -> dict[str, tuple[str, ...]]:
         for leg, net in zip("CBE" if name[0] == "Q" else "12", between, strict=True):
             join(net, f"{name}.{leg}")
 
-    join("ground", terminal(7), terminal(10), *(f"PICO.{n}" for n in GROUND_FEET), "U1.1", "U1.7", "Q1.E", "C1.2", "C2.2")
+    join(
+        "ground", terminal(7), terminal(10), *(f"PICO.{n}" for n in GROUND_FEET), "U1.1", "U1.7", "Q1.E", "C1.2", "C2.2"
+    )
     join("ground", *(f"U1.{n}" for n in UNUSED_GATES), *(terminal(n) for n in range(20, 31, 2)))
     join("5V", terminal(6), terminal(4), terminal(11), "U1.14", "D1.K", "F1.1", "C2.1")
     join("3V3", "PICO.36")

@@ -22,7 +22,9 @@ def net_of(leg: str) -> str:
 
 
 def resistors() -> Counter[str]:
-    return Counter(resistor(value) for name, value in nets.VALUES.items() if name[0] == "R" and isinstance(value, float))
+    return Counter(
+        resistor(value) for name, value in nets.VALUES.items() if name[0] == "R" and isinstance(value, float)
+    )
 
 
 def test_every_leg_is_in_one_net_and_no_net_is_a_lonely_leg() -> None:
