@@ -108,8 +108,9 @@ def board_parts() -> str:
     """What each part on the props board is."""
     found: dict[str, list[str]] = {}
     for name, value in nets.VALUES.items():
-        unit = {"R": ohm, "C": lambda x: f"{x * 1e9:g} nF" if x < 1e-6 else f"{x * 1e6:g} µF"}.get(name[0], str)
-        found.setdefault(unit(value), []).append(name)  # type: ignore[operator]  # each kind with its own unit
+        if not isinstance(value, str):
+            value = ohm(value) if name[0] == "R" else f"{value * 1e9:g} nF" if value < 1e-6 else f"{value * 1e6:g} µF"
+        found.setdefault(value, []).append(name)
     return table(("part", "is"), *((", ".join(names), value) for value, names in found.items()))
 
 
