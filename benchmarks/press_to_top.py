@@ -1,7 +1,8 @@
 """From the edge on the button's pin to the buzzer's pin, through the whole running controller, beside bare gpiozero.
 
-A press counts when the finger leaves, so that edge is measured. `button.when_released = buzzer.on` is as short as it gets. Journal, page and animation run on our side; the disk is made
-slow and the cores busy in turn. Goal: the median within 1.2 times bare, and no slow disk in the 99th percentile.
+A press counts when the finger leaves, so that edge is measured. `button.when_released = buzzer.on` is as short as it
+gets. Journal, page and animation run on our side; the disk is made slow and the cores busy in turn. Goal: the median
+within 1.2 times bare, and no slow disk in the 99th percentile.
 """
 
 from __future__ import annotations

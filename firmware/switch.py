@@ -37,7 +37,7 @@ class Switch:
         self._edge = True
 
     def _moves(self, pin):
-        """A button whose release counts: what is to be done at once is done as the finger leaves, after a short press."""
+        """A button whose release counts: what is done at once is done as the finger leaves, after a short press."""
         if not pin.value():
             self._fell(pin)
             return
