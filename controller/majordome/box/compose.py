@@ -272,7 +272,7 @@ def _show(
     from majordome.terminal.screen import Screen, ScreenPage
 
     page = ScreenPage(narrator, bell=settings.bell)
-    completer = HostCompleter(partial(words_to_type, prompter), lambda: list(prompter.snapshot.names))
+    completer = HostCompleter(partial(words_to_type, prompter), lambda: list(prompter.evening.names))
     with closing(performance(page)) as evening:
         Screen(page, evening, inputs, narrator, listen, completer).run(clock)
 

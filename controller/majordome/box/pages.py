@@ -127,7 +127,7 @@ class Reception:
         pages.board.states.counter.volume = self._settings.sound.volume
         pages.board.states.counter.sound_by = "box" if self._speaker is not None else "none"
         begun = self._prompter.snapshot
-        pages.keys.invite(begun.names, same_evening=bool(begun.steps))
+        pages.keys.invite(begun.evening.names, same_evening=bool(begun.steps))
         self._pages = pages
 
         def join(performance: Performance) -> None:

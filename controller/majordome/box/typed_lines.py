@@ -29,7 +29,7 @@ def listener(prompter: Prompter, narrator: Narrator, page: Callable[[], str] = l
 
     def listen(line: str) -> Said | Refused | str | None:
         own = load(prompter.evening.game).commands
-        match understand(line, prompter.beat, prompter.snapshot.names, own, narrator.table("label")):
+        match understand(line, prompter.beat, prompter.evening.names, own, narrator.table("label")):
             case Local.QUIT:
                 return None
             case Local.HELP:

@@ -7,7 +7,7 @@ import json
 import os
 from dataclasses import replace
 
-from majordome.core.account import account, in_html, in_markdown
+from majordome.core.account import account
 from majordome.core.evening import Evening
 from majordome.core.journal import read
 from majordome.core.library import manifest
@@ -50,9 +50,7 @@ def run_journal_show(args: argparse.Namespace) -> int:
     """The account."""
     story = read(args.file)
     recalled(story)  # a journal of other rules is refused, not guessed at
-    lang = args.lang or story.header.lang
-    lines = account(story, secrets=args.secrets, lang=lang)
-    for line in in_markdown(lines) if args.markdown else in_html(lines, lang) if args.html else lines:
+    for line in account(story, secrets=args.secrets, lang=args.lang):
         print(line)
     return DONE
 

@@ -29,7 +29,6 @@ TRY_DISK_EVERY = 5.0  # seconds, while it has trouble
 DISK_PATIENCE = 10.0  # seconds: a disk that takes longer for one line counts as one that has trouble
 HUNG = "it does not answer"
 MOST_FAILURES = 20  # of one ear
-ROUNDING = 1e-9  # seconds: sums of floats, not time
 LAST_WORD = 1.5  # seconds: a voice that begins late is heard to its end
 
 
@@ -262,7 +261,7 @@ class Performance:
     def time_up(self) -> bool:
         """Let the time of the beat run out if it has; True if it had."""
         left = self.prompter.time_left(self.clock.now())
-        if left is None or left > ROUNDING:
+        if left is None or left > 0:
             return False
         if self.hear(TimeUp(), self.prompter.moment).refused:
             self.hear(Wish.PAUSE)  # the rulebook stumbled: stand still until the host helps, or it would go on for ever

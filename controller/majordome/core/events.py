@@ -43,7 +43,6 @@ class Wish(Enum):
     PUT_BACK = "redo"
     PAUSE = "pause"
     GO_ON = "go on"
-    REPEAT = "repeat"  # what the butler said last
 
 
 class Event(Struct, frozen=True):

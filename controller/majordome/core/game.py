@@ -17,7 +17,7 @@ from majordome.core.toml_reader import Section
 if TYPE_CHECKING:
     from majordome.core.typed import Command  # only who reads typed words needs it
 
-Say: TypeAlias = Callable[[Event | Gesture | Refused], Refused | None]
+Say: TypeAlias = Callable[[Event | Gesture], Refused | None]
 
 
 class Viewer(Struct, frozen=True):

@@ -170,8 +170,6 @@ class Prompter:
                 return self.pause(now)
             case Wish.GO_ON:
                 return self.go_on(now)
-            case Wish.REPEAT:
-                return self.repeat()
             case Gesture.PRESS | Gesture.HOLD if self.paused:
                 return self.go_on(now)
             case _:
@@ -241,8 +239,7 @@ class Prompter:
         self._turn_clock(undone.steps[0].t, now)
         told = self._tell_chairs(now)
         self._publish()
-        # The room hears again where it is.
-        cues = (Notice("taken_back", (undone.steps[0].beat,)), *self.lasting(now), *self._said_again(), *told.cues)
+        cues = (Notice("taken_back", (undone.steps[0].beat,)), *self.lasting(now), *told.cues)
         return Answer(cues, (record, *told.records))
 
     def put_back(self, now: float) -> Answer:
@@ -271,16 +268,6 @@ class Prompter:
         cues = (Notice("put_back", (undone.steps[0].beat,)), *self.lasting(now), *told.cues)
         return Answer(cues, (*records, self.pulse(now), *told.records))
 
-    def repeat(self) -> Answer:
-        """What the butler said last, once more; never while somebody counts in the dark."""
-        said = self._said_again()
-        return Answer(said) if said else _refusal("repeat", "nothing_to_repeat")
-
-    def _said_again(self) -> tuple[Say, ...]:
-        beat = self._reading.beat
-        counting = beat is not None and beat.dark and beat.within is not None
-        return () if counting or self.paused else self._reading.spoken
-
     def pause(self, now: float) -> Answer:
         """Everything stands still."""
         if self.paused or self.finished:
@@ -293,11 +280,9 @@ class Prompter:
         """The pause is over."""
         if not self.paused:
             return _refusal("pause", "not_now")
-        cut_short = self._time.at(now) < self._reading.voice_ends  # then the voice itself goes on
         self._time = Playtime(self._time.at(now), now)
         self._publish()
-        again = () if cut_short else self._said_again()  # hold and press: where were we?
-        return Answer((GoOn(), *self.lasting(now), Notice("went_on"), *again), (WentOn(self._time.at(now)),))
+        return Answer((GoOn(), *self.lasting(now), Notice("went_on")), (WentOn(self._time.at(now)),))
 
     # After a power cut.
 

@@ -142,8 +142,8 @@ class RaceLock:
     def look(self) -> None:
         """After each step: who may slam now."""
         now_at = self._snapshot()
-        if now_at.names != self._names:
-            self._names = now_at.names
+        if now_at.evening.names != self._names:
+            self._names = now_at.evening.names
             self._seats = {name: seat for seat, name in enumerate(self._names)}
         racing = now_at.beat is not None and not now_at.paused
         with self._lock:

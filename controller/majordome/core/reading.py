@@ -37,7 +37,6 @@ class Reading:
     def __init__(self, script: Script[Any], chooser: Chooser) -> None:
         self.shown: dict[type[Cue], Cue] = {}  # replaced, never changed: a snapshot may hold it
         self.said: Say | None = None  # the butler's latest sentence
-        self.spoken: tuple[Say, ...] = ()  # all that he said in the step that last spoke
         self.outcome: Outcome | None = None
         self._script = script
         self._chooser = chooser
@@ -91,9 +90,7 @@ class Reading:
             self.beat, self.table = None, end.value
             return cues
         self.beat, self.table = item, item.table
-        if spoke:
-            self.spoken = tuple(cue for cue in cues if isinstance(cue, Say))
-        else:
+        if not spoke:
             self.voice_ends = said_before
         if not item.again:
             self.clock_starts = max(t, self.voice_ends) if item.after_voice else t

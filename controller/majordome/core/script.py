@@ -43,11 +43,6 @@ class Table(Struct, frozen=True):
     skips: ClassVar[bool] = False  # the host may skip the rest of a phase
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Who is at the table by now: as the evening began, unless people come and go."""
-        return self.evening.names
-
-    @property
     def winners(self) -> tuple[str, ...]:
         """Who can have won, where the host ends the game."""
         return (NOBODY,)

@@ -14,7 +14,7 @@ from majordome.core.cues import Cue, Fact, Hourglass, HourglassAway, Light, Outc
 from majordome.core.evening import Evening
 from majordome.core.events import Chair
 from majordome.core.records import Happened
-from majordome.core.script import Beat, Table
+from majordome.core.script import Beat
 
 SAME_MOMENT = 1e-6  # seconds
 REACTION = 0.3  # seconds: a hand that moves just after the clock or a chair ended a beat was meant for that beat
@@ -63,12 +63,6 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     def finished(self) -> bool:
         """The game has an outcome."""
         return self.beat is None
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Who is at the table by now."""
-        names: tuple[str, ...] = self.table.names if isinstance(self.table, Table) else self.evening.names
-        return names
 
     @property
     def paused(self) -> bool:

@@ -66,7 +66,7 @@ def room(now_at: Snapshot, now: float, before: RoomView | None = None) -> RoomVi
         sand=Sand(*sand, running=not now_at.paused) if sand and not now_at.dark else None,
         heading={"is": snake(type(heading).__name__), **to_plain(heading)} if heading else None,
         asks=() if now_at.dark or now_at.beat is None else tuple(ask_for_room(ask) for ask in now_at.beat.asks),
-        seats=shown.pop("seats", tuple((name, ()) for name in now_at.names)),
+        seats=shown.pop("seats", tuple((name, ()) for name in now_at.evening.names)),
         scores=scores.points if scores else (),
         ring=to_plain(now_at.ring),
         winner=outcome.winner if outcome and now_at.finished else None,
@@ -196,4 +196,4 @@ def secrets(now_at: Snapshot) -> Mapping[str, Any]:
 
 def card(now_at: Snapshot, name: str) -> Mapping[str, Any] | None:
     """One player's own card; None for somebody who is not here."""
-    return seen_by(now_at, Viewer("player", name)) if name in now_at.names else None
+    return seen_by(now_at, Viewer("player", name)) if name in now_at.evening.names else None

@@ -167,7 +167,6 @@ class Screen:
             (("h",), Gesture.HOLD),
             (("b",), Gesture.BACK),
             (("r",), Wish.PUT_BACK),
-            (("a",), Wish.REPEAT),
         ):
             for name in names:
                 keys.add(name, filter=~typing)(self._sayer(said))

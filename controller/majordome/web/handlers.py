@@ -163,7 +163,7 @@ class Desk:
         return response
 
     async def invite(self, request: Request, viewer: Viewer, body: messages.Invite) -> Response:
-        if body.guest not in self._backstage.prompter.snapshot.names:
+        if body.guest not in self._backstage.prompter.snapshot.evening.names:
             raise Unheard(404, "unknown_name", (body.guest,))
         url = f"{self._states.join()['url']}card#{self._keys.offer(body.guest)}"
         self._look_again()
@@ -174,7 +174,7 @@ class Desk:
         return in_json(messages.OwnWifi(told[0], told[1], rows(told[2])) if told else None)
 
     async def pad(self, request: Request, viewer: Viewer, body: messages.Pad) -> Response:
-        here = set(self._backstage.prompter.snapshot.names)
+        here = set(self._backstage.prompter.snapshot.evening.names)
         if len(body.votes) > len(here) or not all(name in here and 0 <= count < 1000 for name, count in body.votes):
             raise Unheard(422, "impossible_pad", where="votes")
         self._states.counter.pad = body.votes

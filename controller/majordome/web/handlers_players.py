@@ -107,6 +107,6 @@ class PlayersDesk:
 
     async def twin_buzz(self, request: Request, viewer: Viewer, body: messages.TwinBuzzed) -> Response:
         now_at, at = self._backstage.prompter.snapshot, self._backstage.clock.now()
-        if body.player not in now_at.names:
+        if body.player not in now_at.evening.names:
             raise Unheard(404, "unknown_name", (body.player,))
         return await in_time(self._deeds.tell(Buzz(body.player), now_at.moment_meant(at), at))

@@ -10,7 +10,7 @@ from majordome.core.cues import Refused
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import BallotCast, BallotsClosed, Kissed, NobodyDied, Winked
 from majordome.games.murder.facts import Charmed, Tally
-from majordome.games.murder.refusals import no_charm as refuse_kiss
+from majordome.games.murder.murder import refuse_kiss
 from majordome.games.murder.roles import Edition
 from majordome.games.murder.testing import MurderParty, a_table, a_weekend, an_evening, guest_list
 
@@ -45,7 +45,7 @@ def test_a_kiss_that_the_host_saw_may_still_be_told_when_all_mourn() -> None:
     party.say(Winked("Hal"))
     party.cues()
     party.say(Kissed("Dora"))
-    assert (party.deeds(), party.beat) == ([Charmed("Dora")], "mourning_day")
+    assert (party.deeds(), party.beat) == ([Charmed("Dora")], "mourning")
 
 
 def test_she_never_has_to() -> None:

@@ -34,7 +34,7 @@ from majordome.games.murder.events import (
     Winked,
     YoungestNamed,
 )
-from majordome.games.murder.refusals import no_charm as refuse_kiss
+from majordome.games.murder.murder import refuse_kiss
 from majordome.games.murder.testing import MurderParty, a_table, a_weekend, an_evening, button_only, guest_list
 from majordome.testing import NAMES
 from majordome.words.narrator import LANGS, Lang, Narrator, lines

@@ -57,7 +57,7 @@ def test_a_murderer_is_never_the_murderers_victim(victim: str) -> None:
 
 def test_nobody_kills_themselves_even_where_the_box_knows_no_cards() -> None:
     party = tapping(a_weekend(known=False))
-    assert party.refusal_of(Tapped("Hal", "Hal")) == Refused("victim", "killed_oneself", ("Hal",))
+    assert party.refusal_of(Tapped("Hal", "Hal")) == Refused("victim", "murderer_is_safe", ("Hal",))
 
 
 def test_the_butler_is_nobodys_victim() -> None:
@@ -98,7 +98,7 @@ def test_by_night_it_can_be_that_nobody_died() -> None:
 def test_by_day_it_can_be_that_nobody_died() -> None:
     party = winking(a_weekend())
     party.say(NobodyDied())
-    assert (party.deeds(), party.beat) == ([], "mourning_day")
+    assert (party.deeds(), party.beat) == ([], "mourning")
     assert party.table.dead == {"Lia"}
 
 

@@ -104,6 +104,7 @@ def test_the_countdown_is_silent_and_dark() -> None:
 @pytest.mark.parametrize(
     ("said", "refused"),
     [
+        (Gesture.PRESS, Refused("press", "nothing_to_press")),
         (Gesture.DOUBLE, Refused("double", "nothing_to_press")),
         (Pressed(), Refused("pressed", "not_now")),
         (Tapped("Hal"), Refused("tapped", "not_now")),
@@ -124,7 +125,7 @@ def test_a_press_during_the_countdown_is_refused_and_changes_nothing(said: Gestu
     assert party.times(Scream) == [party.clock.now()]
 
 
-@pytest.mark.parametrize("beat", ["asleep"])
+@pytest.mark.parametrize("beat", ["asleep", "murder_at_table"])
 def test_at_the_table_no_press_disturbs_those_who_sleep(beat: str) -> None:
     party = look_at(a_table(), beat)
     refused = Refused("press", "nothing_to_press")

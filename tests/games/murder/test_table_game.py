@@ -78,7 +78,7 @@ def test_a_tap_told_by_phone_is_a_death_with_a_name() -> None:
 def test_a_night_may_pass_without_a_murder() -> None:
     party = look_at(a_table(), "murder_at_table")
     party.say(NobodyDied())
-    assert (party.deeds(), party.beat) == ([], "mourning_at_table")
+    assert (party.deeds(), party.beat) == ([], "mourning")
 
 
 def test_after_a_night_of_its_own_the_box_asks_who_died() -> None:
@@ -193,7 +193,7 @@ def test_as_many_murderers_as_guests_is_not_yet_the_end() -> None:
 def test_while_more_than_two_live_one_of_them_must_be_a_guest_and_nothing_is_asked() -> None:
     party = unknown()
     party.murder("Gus")
-    assert party.beat == "mourning_at_table"
+    assert party.beat == "mourning"
 
 
 def three_left() -> MurderParty:

@@ -47,38 +47,11 @@ class Named(Event, frozen=True):
     killer: str | None = None
 
 
-class Screamed(Event, frozen=True):
-    """The victim has screamed, before the box did: nobody need count any more."""
-
-
-class Came(Event, frozen=True):
-    """Which murderer came to the one who was tapped, where the host saw it."""
-
-    killer: str | None = None
-
-
-class Exchanged(Event, frozen=True):
-    """Which vampire holds a murderer's card now; nobody tells it, where no name is given."""
-
-    vampire: str | None = None
-
-
 class Kissed(Event, frozen=True):
     """The charmer blew a kiss."""
 
     name: str
     unseen: ClassVar[bool] = True
-
-
-# Before the first night.
-
-
-class Explained(Event, frozen=True):
-    """The company wants to hear the rules."""
-
-
-class TriedOut(Event, frozen=True):
-    """The company wants a round without stakes."""
 
 
 # The vote.
@@ -148,28 +121,6 @@ class Imprisoned(Override, frozen=True):
     any_time: ClassVar[bool] = True
 
 
-class GuestLeft(Override, frozen=True):
-    """This guest goes home, and is not dead."""
-
-    name: str
-    any_time: ClassVar[bool] = True
-
-
-class GuestCame(Override, frozen=True):
-    """A latecomer takes a seat."""
-
-    name: str
-    any_time: ClassVar[bool] = True
-
-
-class CardTaken(Override, frozen=True):
-    """Somebody takes over another's card, and seat."""
-
-    name: str
-    by: str
-    any_time: ClassVar[bool] = True
-
-
 class VoteCorrected(Override, frozen=True):
     """The last count was wrong; this is the right one."""
 
@@ -177,7 +128,7 @@ class VoteCorrected(Override, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    *(WinnerNamed, Tapped, Winked, NobodyDied, Named, Kissed, Screamed, Came, Exchanged, Explained, TriedOut),
+    *(WinnerNamed, Tapped, Winked, NobodyDied, Named, Kissed),
     *(BallotCast, BallotsClosed, HandsCounted, CountedAloud, YoungestNamed),
-    *(Killed, Revived, Freed, Imprisoned, VoteCorrected, GuestLeft, GuestCame, CardTaken),
+    *(Killed, Revived, Freed, Imprisoned, VoteCorrected),
 )

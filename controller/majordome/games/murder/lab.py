@@ -14,10 +14,9 @@ from majordome.core.evening import Evening
 from majordome.core.events import Event, TimeUp
 from majordome.core.script import Beat
 from majordome.games.murder.corrections import Table
-from majordome.games.murder.deaths import who_may_kill
 from majordome.games.murder.events import HandsCounted, Kissed, NobodyDied, Tapped, Winked
 from majordome.games.murder.facts import Death, Round, Sacrifice, Time, Vote
-from majordome.games.murder.refusals import refuse_kiss
+from majordome.games.murder.murder import refuse_kiss, who_may_kill
 from majordome.games.murder.roles import SPECIAL_CARDS, Role
 from majordome.games.murder.vote import as_charmed, under_charm
 from majordome.lab.players import Dice, Played, Players, Ways

@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from majordome.core.cues import Refused
 from majordome.core.evening import Evening
 from majordome.core.events import Answered, Event, Gesture
 from majordome.core.game import Say
@@ -28,8 +27,6 @@ from majordome.games.murder.events import (
     WinnerNamed,
     YoungestNamed,
 )
-from majordome.games.murder.facts import Time
-from majordome.games.murder.refusals import against_the_cards
 
 Box = tuple[tuple[str, tuple[str, ...]], ...]  # ballots: each voter's names
 
@@ -62,7 +59,8 @@ class Host:
         """The clock runs out by itself; the sand too, for nobody stops the talk."""
         if beat.table.round > len(self.rounds):
             return False
-        return beat.within is not None and beat.name != "murder_at_table"
+        timed = beat.within is not None and not beat.press and beat.name != "murder_at_table"
+        return timed or beat.name == "discussion"
 
     def answer(self, beat: Beat, say: Say) -> bool:
         """Do what the host does at this beat; False where the file has no answer."""
@@ -85,7 +83,7 @@ class Host:
                 return said(CountedAloud(tied))
             case "youngest":
                 return bool(planned.youngest) and said(YoungestNamed(planned.youngest))
-            case "verdict" | "last_verdict":
+            case "verdict":
                 return said(Answered(planned.both_murderers))
             case "one_side_left":
                 return said(Answered(planned.winner is not None or planned.both_murderers))
@@ -106,15 +104,8 @@ class Host:
 
 def _murder(planned: PlannedRound, beat: Beat, say: Say) -> bool:
     """Tell the kiss, then the murder. What is refused is left out, and told again without it."""
-    time: Time = "day" if beat.name == "turning" else "night"
-
-    def tell(event: Event) -> Refused | None:
-        """Nobody is told in the room what the cards forbid, but the author of the file is."""
-        wrong = against_the_cards(beat.table, time, event)
-        return say(event) if wrong is None else say(wrong)
-
     if planned.kiss is not None:
-        tell(Kissed(planned.kiss))
+        say(Kissed(planned.kiss))
     victim, killer, heart = planned.victim, planned.killer, planned.heart
     nobody = planned.nobody or (victim is None and beat.table.listed)
     while True:
@@ -122,7 +113,7 @@ def _murder(planned: PlannedRound, beat: Beat, say: Say) -> bool:
             event: Event = NobodyDied(killer)
         else:
             event = Winked(victim, killer) if beat.name == "turning" else Tapped(victim, killer, heart)
-        refused = tell(event)
+        refused = say(event)
         if refused is None:
             return True
         match refused.what:

@@ -15,7 +15,6 @@ from majordome.games.murder.ballots import Poll, count, refuse_ballot, refuse_ta
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import BallotCast, BallotsClosed, CountedAloud, HandsCounted, Votes, YoungestNamed
 from majordome.games.murder.facts import Tally, Vote, Youngest
-from majordome.games.murder.roles import Role
 
 Suspects = tuple[str, ...]
 Box = Mapping[str, tuple[str, ...]]  # ballots: each voter's names
@@ -24,7 +23,7 @@ CLOSING = (
     Option(BallotsClosed(), label="all_in"),
     Option(BallotsClosed(others=True), label="others_abstain"),
 )
-ALOUD = (Option(CountedAloud(), label="counted_aloud"), Option(CountedAloud(tied=True), label="tied"))
+ALOUD = (Option(CountedAloud(), label="counted_aloud"),)
 
 
 def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple[Table, Suspects]]:
@@ -32,26 +31,18 @@ def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple
     if not table.listed:
         return (yield from vote_aloud(table, seats))
     poll = table.poll if recount is not None else None
-    unnamed = False  # a tie that was counted aloud: the box does not know between whom
     while True:
         poll = _open(table, seats, poll)
         if not poll.seats:
             return table, poll.seated
         votes = recount
         if votes is None:
-            table = yield from circle(table, poll, unnamed=unnamed)
+            table = yield from circle(table, poll)
             poll = _open(table, seats, poll)
             poll = replace(poll, hands=poll.seats)  # two hands, and in a re-vote for one seat one
             if not poll.seats:  # the host filled them meanwhile
                 return table, poll.seated
-            table, votes, tied_aloud = yield from count_hands(table, seats, poll)
-            if tied_aloud and not poll.again:  # counted aloud, and a tie: once more, among those in the room who know
-                yield Tally(())
-                poll, unnamed = replace(poll, again=True), True
-                continue
-            if tied_aloud:
-                yield Tally(())
-                yield Say("youngest_unnamed" if poll.seats == 1 else "youngest_two_unnamed")
+            table, votes = yield from count_hands(table, seats, poll)
         if votes is None:  # the host counted aloud and leads the suspects away without telling names
             return table, poll.seated
         recount, poll = None, _open(table, seats, poll)
@@ -81,11 +72,11 @@ def _open(table: Table, seats: int, poll: Poll | None) -> Poll:
     return replace(poll, candidates=candidates, seats=max(0, free), voters=table.living, seated=seated)
 
 
-def circle(table: Table, poll: Poll, *, unnamed: bool = False) -> Script[Table]:
+def circle(table: Table, poll: Poll) -> Script[Table]:
     """All stand in a circle; on TOP they point."""
     yield Light("vote")
     yield Vote(poll.candidates, poll.seats)
-    yield from call_to_vote(table, poll.seats, poll.again, () if unnamed else poll.candidates)
+    yield Say("vote_again", poll.candidates) if poll.again else Say("circle")
     table, _ = yield from expect(
         replace(table, pointing=poll), "circle", Pressed, press=Pressed(), top="vote", usually=20
     )
@@ -93,21 +84,8 @@ def circle(table: Table, poll: Poll, *, unnamed: bool = False) -> Script[Table]:
     return replace(table, tally=(), pointing=None)
 
 
-def call_to_vote(table: Table, seats: int, again: bool, tied: Suspects) -> Script[None]:
-    """Where to stand, how many hands, and against whom."""
-    if again:
-        yield Say("vote_again", tied) if tied else Say("vote_again_unnamed")
-        yield Say("two_hands_again" if seats > 1 else "one_hand_again" if table.has_jail else "one_hand_table")
-        return
-    yield Say("circle" if table.has_jail else "circle_table")
-    # Two hands, two different people; at the table, and where one seat is left, one.
-    yield Say("two_hands" if seats > 1 else "one_hand" if table.has_jail else "one_hand_table")
-    if table.has_jail and table.round > 1 and table.dealt(Role.CHARMER):
-        yield Say("charmed_point")  # whether there is a charmed one by now, nobody hears
-
-
-def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Votes | None, bool]]:
-    """The host counts hands, or hands in ballots one by one. Last: counted aloud, and it is a tie."""
+def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Votes | None]]:
+    """The host counts hands, or hands in ballots one by one."""
     box: Box = {}
     jail = table.jail
     while True:
@@ -119,7 +97,6 @@ def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Vot
             BallotsClosed,
             CountedAloud,
             press=BallotsClosed() if box else CountedAloud(),
-            double=None if box else CountedAloud(tied=True),
             hold=BallotsClosed(others=True) if box else None,
             usually=40,
             asks=partial(how_to_count, seats, poll, box, jail),
@@ -127,15 +104,15 @@ def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Vot
         )
         match told:
             case HandsCounted(votes):
-                return table, votes, False
+                return table, votes
             case BallotCast(voter, against):
                 box = {**box, voter: against}
             case BallotsClosed(abstaining):
                 now, ballots = good_ballots(seats, poll, box, table)
                 heard = {who: names for who, names in ballots.items() if who not in abstaining}
-                return table, count(now, as_charmed(table, heard)), False
+                return table, count(now, as_charmed(table, heard))
             case _:
-                return table, None, isinstance(told, CountedAloud) and told.tied
+                return table, None
 
 
 def good_ballots(seats: int, poll: Poll, box: Box, table: Table) -> tuple[Poll, Box]:
@@ -200,7 +177,7 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
     yield from (Youngest(name) for name in decided)
     wanted = poll.seats - len(decided)
     if not wanted:
-        yield Say("youngest" if len(decided) == 1 else "youngest_two", decided)
+        yield Say("youngest", decided)
         return table, decided
 
     def refuse(table: Table, event: Event) -> Refused | None:
@@ -213,7 +190,7 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
             return Refused("youngest", "how_many_youngest", (str(min(wanted, len(still))), *still))
         return None
 
-    yield Say("who_is_youngest" if wanted == 1 else "who_are_youngest", left)
+    yield Say("who_is_youngest", left)
 
     def question(table: Table) -> tuple[Ask, ...]:
         still = tuple(name for name in left if name in table.living)
@@ -223,16 +200,17 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
     table, told = yield from expect(table, "youngest", YoungestNamed, usually=15, asks=question, refuse=refuse)
     yield from (Youngest(name, by="host") for name in told.names)
     decided = (*decided, *told.names)
-    yield Say("youngest" if len(decided) == 1 else "youngest_two", decided)
+    yield Say("youngest", decided)
     return table, decided
 
 
 def vote_aloud(table: Table, seats: int) -> Script[tuple[Table, Suspects]]:
     """Without a guest list the host counts; a double press says that it is a tie."""
+    aloud = (Option(CountedAloud(), label="counted_aloud"), Option(CountedAloud(tied=True), label="tied"))
     for again in (False, True):
         yield Light("vote")
         yield Vote((), seats)
-        yield from call_to_vote(table, seats, again, ())
+        yield Say("vote_again_unnamed" if again else "circle")
         table, _ = yield from expect(table, "circle", Pressed, press=Pressed(), top="vote", usually=20)
         yield Top("vote")
         table, told = yield from expect(
@@ -242,10 +220,10 @@ def vote_aloud(table: Table, seats: int) -> Script[tuple[Table, Suspects]]:
             press=CountedAloud(),
             double=CountedAloud(tied=True),
             usually=40,
-            asks=(Choose("count", ALOUD),),
+            asks=(Choose("count", aloud),),
         )
         yield Tally(())
         if not told.tied:
             return table, ()
-    yield Say("youngest_unnamed" if seats == 1 else "youngest_two_unnamed")
+    yield Say("youngest_unnamed")
     return table, ()
