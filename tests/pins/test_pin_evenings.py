@@ -417,9 +417,7 @@ def test_the_light_in_the_button_answers_the_finger_and_counts_two_five_and_ten_
     assert 0 < party.level(PINS.button_lamp) < 0.5
     party.wait(11)
     bright = [
-        round(t - began, 2)
-        for t, pin, level in party.trace
-        if pin == PINS.button_lamp and level == 1 and t > began
+        round(t - began, 2) for t, pin, level in party.trace if pin == PINS.button_lamp and level == 1 and t > began
     ]
     assert bright == [2.0, 5.0, 5.24, 10.0, 10.24, 10.48]
 

@@ -97,7 +97,12 @@ def test_whoever_presses_twice_by_habit_does_not_skip_the_next_beat() -> None:
 @pytest.mark.parametrize("moment", [PLAIN, WITH_HOLD, WITH_DOUBLE])
 @pytest.mark.parametrize(
     ("held", "meant"),
-    [(HOLD, Gesture.HOLD), (LONG_HOLD - 0.01, Gesture.HOLD), (LONG_HOLD, Gesture.BACK), (GOOD_NIGHT - 0.01, Gesture.BACK)],
+    [
+        (HOLD, Gesture.HOLD),
+        (LONG_HOLD - 0.01, Gesture.HOLD),
+        (LONG_HOLD, Gesture.BACK),
+        (GOOD_NIGHT - 0.01, Gesture.BACK),
+    ],
 )
 def test_a_hold_counts_when_the_finger_leaves_and_nothing_happens_before(
     moment: Moment, held: float, meant: Gesture
@@ -136,9 +141,7 @@ def test_a_button_that_cannot_be_seen_any_more_has_done_nothing() -> None:
     assert (reader.edge(False, 1.2, PLAIN), reader.due()) == ([], None)
 
 
-@pytest.mark.parametrize(
-    ("looks", "meant"), [((), Gesture.PRESS), ((3.0,), Gesture.HOLD), ((3.0, 6.0), Gesture.BACK)]
-)
+@pytest.mark.parametrize(("looks", "meant"), [((), Gesture.PRESS), ((3.0,), Gesture.HOLD), ((3.0, 6.0), Gesture.BACK)])
 def test_a_release_that_nobody_saw_makes_the_hold_no_longer_than_it_was_seen(
     looks: tuple[float, ...], meant: Gesture
 ) -> None:
