@@ -4,7 +4,7 @@ Pure: edges and times in, gestures out.
 
 A gesture counts when the finger leaves the button, as on every phone: until then nothing has happened, so that nothing
 is ever done in front of the guests and taken back. Only where a double press means something a single one waits for
-the second; and ten seconds are good night by themselves, or a stuck button would never be found out. Each gesture carries
+the second; and ten seconds are good night by themselves, or a stuck button would never be found out. Each gesture has
 the time at which the finger first left, so that a countdown is as long after a press as after a double press.
 """
 
@@ -63,7 +63,7 @@ class GestureReader:
         return self._pressed(at, moment) if pressed else self._released(at)
 
     def let_go(self) -> list[Heard]:
-        """The finger has left, and nobody saw when: it stayed as long as it was seen there, and never becomes a hold."""
+        """The finger has left, and nobody saw when: it stayed as long as it was seen, and never becomes a hold."""
         down = self._down
         return [] if down is None else self._released(max(down.at, down.seen))
 
