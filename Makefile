@@ -10,10 +10,11 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What looks over the pages for everyone who cannot see them, or not well; only the tests use it.
 AXE := .npm/node_modules/axe-core/axe.min.js
 
-.PHONY: help setup pins play test micropython test-pico test-sounds test-kernel test-browser test-install check bench sounds lab hw clean
+.PHONY: help setup pins play test test-long micropython test-pico test-sounds test-kernel test-browser test-install check bench sounds lab hw clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
+	@echo "make test-long     what takes long: random games, cuts at every beat, strangers at the pages' door, real processes"
 	@echo "make micropython   MicroPython for node, in which the tests run the Pico's firmware"
 	@echo "make test-pico     the Pico's firmware under real MicroPython, with whole evenings in real time"
 	@echo "make test-sounds   every file of the sound pack, measured"
@@ -31,7 +32,9 @@ setup: $(BIN)/majordome
 play: $(BIN)/majordome
 	$(BIN)/majordome play $(ARGS)
 test: .venv/.dev
-	$(BIN)/python -m pytest --numprocesses auto -m 'not measured and not browser and not board' $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto -m 'not measured and not browser and not board and not long' $(ARGS)
+test-long: .venv/.dev
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -rs -m 'long and not measured and not browser and not board' $(ARGS)
 micropython: .micropython/.ready
 test-pico: .venv/.dev .micropython/.ready
 	$(BIN)/python -m pytest --numprocesses auto -rs -m board tests/pico $(ARGS)

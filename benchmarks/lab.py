@@ -1,7 +1,8 @@
 """Evenings a second and core in the lab, beside the bare script, and beside the same random game in boardgame.io.
 
 The bare script hears what was said in the lab, kept beforehand: no players, no dice, no clock. boardgame.io (from npm,
-left out with a word where there is none) plays the game around a table with a move for each event that our script hears.
+left out with a word where there is none) plays the game around a table with a move for each event that our script
+hears.
 """
 
 from __future__ import annotations
@@ -53,15 +54,15 @@ def kept(setup: Setup) -> list[tuple[Evening, list[Event]]]:
     return evenings
 
 
-def bare(game: str, evening: Evening, said: list[Event]) -> None:
+def bare(game: str, evening: Evening, said: list[Event]) -> object:
     """The generator alone."""
     script, events = load(game).script(evening), iter(said)
     try:
         item = next(script)
         while True:
             item = script.send(next(events)) if isinstance(item, Beat) else next(script)
-    except StopIteration:
-        return
+    except StopIteration as end:
+        return end.value
 
 
 def beside_the_script(setup: Setup) -> float:

@@ -9,7 +9,9 @@ import io
 import sys
 import tempfile
 import tomllib
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 from playwright.sync_api import expect
@@ -17,8 +19,9 @@ from playwright.sync_api import expect
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tests"))  # the hands that lead the evenings of the tests lead this one
 
-from browser.invited import invite  # noqa: E402 - it is on the path only now
-from browser.party import Party, chromium  # noqa: E402
+from browser.card_games import Table  # noqa: E402 - it is on the path only now
+from browser.invited import invite  # noqa: E402
+from browser.party import OpenParty, Party, chromium  # noqa: E402
 from browser.phones import Phone  # noqa: E402
 from browser.playing import Butler  # noqa: E402
 
@@ -27,16 +30,17 @@ COLOURS = 256
 wanted = set(sys.argv[1:])
 
 
-def keep(name: str, phone: Phone) -> None:
-    """Take the picture, in few colours: a guide loads quickly."""
+def keep(name: str, phone: Phone, part: str = "") -> None:
+    """Take the picture, or that of a part of the page, in few colours: a guide loads quickly."""
     if wanted and name not in wanted:
         return
-    picture = Image.open(io.BytesIO(phone.page.screenshot())).convert("RGB")
+    taken = phone.page.locator(part).screenshot() if part else phone.page.screenshot()
+    picture = Image.open(io.BytesIO(taken)).convert("RGB")
     palette = picture.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=2)
     small = picture.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
     path = HERE / f"{name}.png"
     small.save(path, optimize=True)
-    print(f"{path.name}: {picture.width} x {picture.height}, {path.stat().st_size // 1000} KB")
+    print(f"{name}: {picture.width} x {picture.height}, {path.stat().st_size // 1000} KB")
 
 
 def guest_list() -> str:
@@ -113,14 +117,82 @@ def photograph(party: Party) -> None:
     keep("host-discussion-fr", host)
 
 
+# The card games: television, a player's phone, and the ring of light. Each step is what the host's page tells the box.
+
+Said = dict[str, Any]
+PRESSED: Said = {"is": "pressed"}
+SNAKES: tuple[Said, ...] = (
+    *({"is": "answered", "yes": False}, PRESSED, {"is": "dealt", "player": "Ana"}),
+    *({"is": "door_chosen", "player": "Cid"}, {"is": "offer_taken"}, {"is": "touched", "card": 2}),
+    *({"is": "door_chosen", "player": "Eve"}, {"is": "offer_taken"}, {"is": "touched", "card": 5}),
+    *({"is": "door_chosen", "player": "Dora"}, {"is": "offer_taken"}, {"is": "touched", "card": 5}),
+    *({"is": "door_chosen", "player": "Ana"}, {"is": "offer_taken"}, {"is": "touched", "card": 7}),
+    *({"is": "door_chosen", "player": "Bob"}, {"is": "offer_declined"}),
+)
+EXCHANGE: tuple[Said, ...] = (
+    *(PRESSED, {"is": "maddest_named", "name": "Ana"}, PRESSED),
+    *({"is": "points_corrected", "name": "Dora", "points": 3}, {"is": "points_corrected", "name": "Bob", "points": 4}),
+    *({"is": "points_corrected", "name": "Eve", "points": 1}, PRESSED),
+)
+MURDER: tuple[Said, ...] = (
+    *({"is": "slammed", "player": "Cid"}, {"is": "slammed", "player": "Eve"}, {"is": "announced", "deed": "murder"}),
+    *({"is": "target_named", "name": "Dora"}, {"is": "crime_counted", "points": 7}),
+)
+PARASITES: tuple[Said, ...] = (
+    *(PRESSED, {"is": "first_named", "name": "Dora"}, PRESSED),
+    *({"is": "laid", "player": "Ana"}, {"is": "laid", "player": "Cid"}),
+)
+SHOT: tuple[Said, ...] = (
+    *({"is": "all_laid"}, PRESSED, {"is": "fired", "by": "Dora", "real": True}, {"is": "penalty_taken"}),
+    *({"is": "card_done"}, {"is": "aim_taken"}),
+)
+
+
+def card_games(party: OpenParty) -> None:
+    """One table each, in the middle of the game."""
+    for game, names, settings, first, then in (
+        ("snakes", ("Ana", "Bob", "Cid", "Dora", "Eve", "Fay"), "", SNAKES, ()),
+        ("exchange", ("Ana", "Bob", "Cid", "Dora", "Eve"), "checklist = 0\nwindow = 60", EXCHANGE, MURDER),
+        ("parasites", ("Ana", "Bob", "Cid", "Dora", "Eve"), "", PARASITES, SHOT),
+    ):
+        table = Table(party, game, *names, settings=settings, phones=("Bob",))
+        for said in first:
+            table.says(said)
+        table.settled()
+        at_rest(table.phones["Bob"])
+        keep(f"games/{game}-phone", table.phones["Bob"])
+        for said in then:
+            table.says(said)
+        table.settled()
+        at_rest(table.screen)
+        keep(f"games/{game}-screen", table.screen)
+        table.host.page.set_viewport_size({"width": 390, "height": 2400})  # the dock at its foot covers nothing
+        keep(f"games/{game}-ring", table.host, ".seat-ring")
+
+
+def at_rest(phone: Phone) -> None:
+    """What has just happened is told, and nothing is shouted any more."""
+    phone.page.wait_for_function(RESTS)
+
+
+RESTS = """() => !document.querySelector(".shout.on") && document.getAnimations().every(
+  (one) => one.playState !== "running" || one.effect.getComputedTiming().iterations === Infinity)"""
+
+
 def main() -> None:
-    """One evening for all pictures."""
-    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        butler = Butler(Path(folder), guests=guest_list())
-        try:
-            photograph(Party(browser, butler))
-        finally:
-            butler.close()
+    """One evening for all pictures of the murder party, one for each card game."""
+    with ExitStack() as after, chromium() as browser:
+
+        def party(**more: Any) -> Party:
+            folder = after.enter_context(tempfile.TemporaryDirectory())
+            butler = Butler(Path(folder), **more)
+            after.callback(butler.close)
+            return Party(browser, butler)
+
+        if not wanted or any(not name.startswith("games/") for name in wanted):
+            photograph(party(guests=guest_list()))
+        if not wanted or any(name.startswith("games/") for name in wanted):
+            card_games(party)
 
 
 if __name__ == "__main__":

@@ -6,17 +6,18 @@ from wire import since
 
 OFF, WAITS, BUSY, PAUSED = 0, 1, 2, 3
 BREATH_MS = 2400
+BLINK_MS = 120
 
 
 class ButtonLight:
-    """One LED by PWM. A hand on the button dims it."""
+    """One LED by PWM. A finger dims it; one that stays makes it blink once at 2 s, twice at 5 s, thrice at 10 s."""
 
     def __init__(self, pin):
         self._led = PWM(Pin(pin), freq=1000, duty_u16=0)
         self._shown = 0
         self._state = OFF
         self._since = 0
-        self.held = False
+        self.held = -1  # since when a finger is on it
         self.dark = False
 
     def show(self, state, now):
@@ -27,8 +28,8 @@ class ButtonLight:
         """The light of this moment."""
         if self.dark or self._state == OFF:
             self._set(0)
-        elif self.held:
-            self._set(40)
+        elif self.held >= 0:
+            self._set(255 if self._blinks(since(now, self.held) // 1000) else 40)
         elif self._state == PAUSED:
             gone = since(now, self._since) // 1000
             if gone >= BREATH_MS or gone < 0:
@@ -36,6 +37,15 @@ class ButtonLight:
             self._set(255 - WAVE[gone * 64 // BREATH_MS])
         else:
             self._set(255 if self._state == WAITS else 20)
+
+    def _blinks(self, gone):
+        if gone < 5000:
+            gone, times = gone - 2000, 1
+        elif gone < 10000:
+            gone, times = gone - 5000, 2
+        else:
+            gone, times = gone - 10000, 3
+        return 0 <= gone < 2 * times * BLINK_MS and gone // BLINK_MS % 2 == 0
 
     def _set(self, level):
         if level != self._shown:

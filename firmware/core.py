@@ -186,6 +186,7 @@ class Core:
             buzzer.sound_at(self._reader.byte(0), self._at(1, now), now)
         elif kind == ARM:
             buzzer.armed = self._reader.byte(0)
+            self.props.armed()
         else:
             buzzer.hush()
 

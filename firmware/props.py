@@ -26,6 +26,7 @@ class Props:
         self.ring = self.guest_lights = None
         self.upper = self.lower = 0
         self.struck = wire.NONE
+        self._spent = False  # what is armed is not for the finger that is on the button now
         # A board keeps its own settings.py, which may be older than these.
         ring, lights = getattr(s, "RING", None), getattr(s, "GUEST_LIGHTS", ())
         others = 0 if ring is None else s.RING_MA + s.RING_LEDS * s.LED_IDLE_MA
@@ -68,8 +69,14 @@ class Props:
         )
 
     def _strike(self, now):
-        """The big button goes down, in its interrupt: TOP does not wait for the loop."""
-        self.struck = self.buzzer.strike(now) if self.buzzer else wire.NONE
+        """The finger leaves the big button, in its interrupt: TOP does not wait for the loop."""
+        if self.buzzer and not self._spent:
+            self._spent = True
+            self.struck = self.buzzer.strike(now)
+
+    def armed(self):
+        """Another moment of the evening: a finger that is down already was not meant for it."""
+        self._spent = self.button is not None and self.button.pressed
 
     # What the loop asks for.
 
@@ -78,8 +85,10 @@ class Props:
         changed = 0
         if self.button and self.button.moved(now):
             changed |= 1
+            if self.button.pressed:
+                self.struck, self._spent = wire.NONE, False
             if self.button_light:
-                self.button_light.held = self.button.pressed
+                self.button_light.held = self.button.at if self.button.pressed else -1
         bit = 2
         for guest in self.guests:
             if guest.moved(now):

@@ -9,6 +9,7 @@ from wire import since
 
 SURE_US = 1000  # a press that lasts so long is one
 RESTS_US = 20000  # a contact bounces no longer
+HOLD_US = 2000000  # who stays so long does not press
 
 
 class Switch:
@@ -23,6 +24,9 @@ class Switch:
         self._up_since = -1
         self.pressed = False
         self.at = 0
+        if at_once is not None:
+            self.pin.irq(self._moves, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+            return
         # Hard: the time is taken within microseconds of the edge. So nothing in here may allocate.
         self.pin.irq(self._fell, Pin.IRQ_FALLING, hard=True)
 
@@ -30,12 +34,20 @@ class Switch:
         if self._edge or self.pressed:
             return
         self._edge_at = self._clock()
-        if self._at_once is not None:
-            for _ in range(8):
-                if pin.value():
-                    return  # a spark: too short for anybody's hand
-            self._at_once(self._edge_at)
         self._edge = True
+
+    def _moves(self, pin):
+        """A button whose release counts: what is done at once is done as the finger leaves, after a short press."""
+        if not pin.value():
+            self._fell(pin)
+            return
+        now = self._clock()
+        if not self.pressed or not RESTS_US <= since(now, self.at) < HOLD_US:
+            return  # it trembles after going down; or it was a hold
+        for _ in range(8):
+            if not pin.value():
+                return  # a spark: too short for anybody's hand
+        self._at_once(now)
 
     def moved(self, now):
         """What the loop asks at every turn."""

@@ -64,7 +64,7 @@ class Telling:
                 slot = (self._first + self._waiting) % ROW
                 self._what[slot] = n << 1 | switch.pressed
                 self._at[slot] = switch.at
-                self._struck[slot] = self._props.struck if n == 0 and switch.pressed else wire.NONE
+                self._struck[slot] = self._props.struck if n == 0 and not switch.pressed else wire.NONE
                 self._waiting += 1
 
     def tared(self, chairs):

@@ -102,6 +102,7 @@ SPARK_I = SPARK_RISE / SERIES_R  # what reaches the pin's own clamps
 
 # -- a pressure pad (FSR) at the end of the same cable ---------------------------------------------------------------
 FSR_EMPTY, FSR_CUSHION, FSR_SITS, FSR_JUMPS = 1e6, 30e3, 3e3, 300.0  # nothing, a cushion, a light guest, a heavy one
+FSR_ACROSS = 100e3  # across the sensor, in the pad: an empty chair reads something, and a torn cable nothing
 ADC_STEPS = 65535  # MicroPython's read_u16
 FEED_R = 330.0  # 3.3 V goes out on the cable through this: a crushed cable cannot take the Pico down
 # The widest swing between cushion and guest is where the resistor is the geometric mean of the two.
@@ -111,8 +112,8 @@ FSR_FAULT_I = V33 / FEED_R  # the cable's two wires against ground
 
 
 def fsr_volts(ohms: float) -> float:
-    """The sensor lies between 3.3 V and the pin, the resistor between the pin and ground."""
-    return V33 * FSR_R / (FSR_R + ohms + FEED_R)
+    """The sensor, with its resistor across, lies between 3.3 V and the pin, another one between the pin and ground."""
+    return V33 * FSR_R / (FSR_R + ohms * FSR_ACROSS / (ohms + FSR_ACROSS) + FEED_R)
 
 
 def fsr_steps(ohms: float) -> int:

@@ -18,7 +18,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Every second try is written down, wherever it was made."""
-    if report.outcome == "rerun":  # type: ignore[comparison-overlap]  # a word of pytest-rerunfailures
+    outcome: str = report.outcome
+    if outcome == "rerun":  # a word of pytest-rerunfailures
         TRIED_AGAIN[report.nodeid] = str(report.longrepr).strip().splitlines()[-1][:200]
 
 

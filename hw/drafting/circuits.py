@@ -152,7 +152,7 @@ def pad(s: Sheet) -> None:
     tip = s.pin("")
     s.wire(elm.Label().at((tip.center[0], tip.center[1] - 0.6)).label("tip"))
     s.wire(elm.Line().right().length(3.0).linestyle("--").label(f"cable, {e.CABLE:g} m", ofst=(0, -0.75)))
-    sensor = s.wire(elm.ResistorVar().up().label("pressure\nsensor", "bottom"))
+    sensor = s.wire(elm.ResistorVar().up().label(f"pressure\nsensor, with\n{ohms(e.FSR_ACROSS)} across", "bottom"))
     s.wire(elm.Line().at(sensor.end).left().tox(tip.center).linestyle("--"))
     s.pin("sleeve", side="top")
     s.part(resistor(e.FEED_R), elm.Resistor().left().label(ohms(e.FEED_R), "bottom", ofst=(0, 0.5)))

@@ -15,6 +15,7 @@ from string import Formatter
 from typing import Any
 
 import electrics as e
+import nets
 
 from drafting import breadboards, harnesses
 from majordome.settings.config import read_settings
@@ -97,6 +98,22 @@ def plugged(board: breadboards.Board) -> str:
     return table(("", "part", "holes"), *rows)
 
 
+def board_nets() -> str:
+    """Every net of the props board: what is joined, and nothing else."""
+    rows = [(net, ", ".join(map(nets.written, legs))) for net, legs in nets.NETS.items()]
+    return table(("net", "solder these together"), *rows)
+
+
+def board_parts() -> str:
+    """What each part on the props board is."""
+    found: dict[str, list[str]] = {}
+    for name, value in nets.VALUES.items():
+        if not isinstance(value, str):
+            value = ohm(value) if name[0] == "R" else f"{value * 1e9:g} nF" if value < 1e-6 else f"{value * 1e6:g} µF"
+        found.setdefault(value, []).append(name)
+    return table(("part", "is"), *((", ".join(names), value) for value, names in found.items()))
+
+
 def pin_budget(build: str) -> str:
     loads = e.pin_loads(pins_of(build))
     rows = [(load.what, ma(load.usual), ma(load.most)) for load in loads]
@@ -159,7 +176,8 @@ def blocks() -> dict[str, Callable[[], str]]:
         **{name: partial(sums, name) for name in SECTIONS},
         "glass board": lambda: plugged(breadboards.glass(pins_of("starter").hourglass)),
         "drivers board": lambda: plugged(breadboards.DRIVERS),
-        "full pico": lambda: terminals("full", "PICO"),
+        "full nets": board_nets,
+        "full board": board_parts,
     }
     for build in harnesses.BUILDS:
         known[f"{build} parts"] = partial(parts_table, build)

@@ -1,4 +1,4 @@
-"""Does it all fit? The bought parts and their plugs as volumes (bought.scad): none in another, all of them in the box."""
+"""Does it all fit? The bought parts and their plugs as volumes (bought.scad): none in another, all in the box."""
 
 from __future__ import annotations
 

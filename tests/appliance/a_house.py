@@ -12,7 +12,6 @@ from majordome.core.journal import Header, Journal
 from majordome.core.library import manifest
 from majordome.core.records import Happened
 from majordome.games.murder.roles import Role
-from majordome.games.murder.testing import an_evening
 from majordome.service.hotspot import FILE as HOTSPOT
 
 NAMES = ("Zoé", "Maximilienne", 'Bob "le Grand"', "Ümit", "Kāne", "Ann-Sophie", "D'Arcy", "Père Noël", "Lou", "Jo")

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from browser.invited import guest_list, invite
 from browser.party import OpenParty, Party
 from browser.phones import BigScreen, CardPhone, HostPhone, Phone
 
-SIZES = {
+SIZES: dict[str, ViewportSize] = {
     f"{width} x {height}": {"width": width, "height": height}
     for width, height in ((320, 568), (390, 844), (844, 390), (1440, 900), (1920, 1080))
 }
@@ -22,35 +22,51 @@ TOUCH = 44  # px: what a finger hits
 
 # Everything that can be read or touched, with where it is on the glass.
 SEEN = """() => {
+  const BOARDS = ".board, .night-day", TEXTS = "svg text, h1, h2, p, li, dt, dd, summary";
   const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  const box = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return { x, y, width, height }; };
+  const rect = ({ x, y, width, height }) => ({ x, y, width, height });
+  const box = (one) => rect(one.getBoundingClientRect());
   const inside = (one) => {
-    const range = document.createRange(); range.selectNodeContents(one);
-    const { x, y, width, height } = range.getBoundingClientRect(); return { x, y, width, height };
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return rect(range.getBoundingClientRect());
   };
-  const texts = [...document.querySelectorAll("svg text, h1, h2, p, li, dt, dd, summary, .board, .night-day")]
+  const written = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  const owner = (one) => one.closest("[data-name], [data-number]")?.dataset;
+  const texts = [...document.querySelectorAll(`${BOARDS}, ${TEXTS}`)]
     .filter((one) => shown(one) && !one.closest(".shout, .curtain, .unseen, [hidden]"))
-    .filter((one) => one.matches(".board, .night-day") || [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .filter((one) => one.matches(BOARDS) || written(one))
     .map((one) => ({
-      what: one.matches(".board, .night-day") ? one.closest("[data-name], [data-number]").outerHTML.slice(0, 90) : one.textContent.trim(),
-      kind: one.matches(".board") ? "board" : one.matches(".night-day") ? "card" : one.closest("svg") ? "drawn" : "text",
-      of: one.closest("[data-name]")?.dataset.name ?? one.closest("[data-number]")?.dataset.number ?? "",
+      what: one.textContent.trim() || owner(one)?.name,
+      kind: one.matches(BOARDS) ? "board" : one.closest("svg") ? "drawn" : "text",
+      of: owner(one)?.name ?? owner(one)?.number ?? "",
       ...(one.closest("svg") ? box(one) : inside(one)),
-    })).filter(({ width, height }) => width > 0 && height > 0);
-  const buttons = [...document.querySelectorAll("button, summary, select, input")].filter(shown)
-    .filter((one) => !one.closest("footer")).map((one) => ({ what: one.textContent.trim(), ...box(one) }));
-  return { texts, buttons, width: innerWidth, height: innerHeight, wide: document.documentElement.scrollWidth };
+    }))
+    .filter(({ width, height }) => width > 0 && height > 0);
+  const buttons = [...document.querySelectorAll("button, summary, select, input")]
+    .filter((one) => shown(one) && !one.closest("footer"))
+    .map((one) => ({ what: one.textContent.trim(), ...box(one) }));
+  return { texts, buttons, width: innerWidth, height: innerHeight };
 }"""
 
 
 class Table:
     """A game, its host, the television, and a phone for each player."""
 
-    def __init__(self, party: OpenParty, game: str, *names: str, settings: str = "", speed: float = 1) -> None:
+    def __init__(
+        self,
+        party: OpenParty,
+        game: str,
+        *names: str,
+        settings: str = "",
+        speed: float = 1,
+        phones: Sequence[str] | None = None,
+    ) -> None:
+        holders = names if phones is None else phones
         self.party: Party = party(game=game, guests=f"{settings}\n{guest_list(names)}", speed=speed)
         self.screen: BigScreen = self.party.screen()
         self.host: HostPhone = self.party.host()
-        self.phones: dict[str, CardPhone] = dict(zip(names, invite(self.party, self.host, *names), strict=True))
+        self.phones: dict[str, CardPhone] = dict(zip(holders, invite(self.party, self.host, *holders), strict=True))
 
     def tap(self, name: str, words: str, question: str = "") -> None:
         """This player answers; `question` as their phone has it, where the same words could answer another."""
@@ -82,6 +98,14 @@ class Table:
         answer = self.host.page.evaluate(SAY, said)
         assert answer == 200, f"{said}: {answer}"
 
+    def settled(self) -> None:
+        """Every page has heard of it."""
+        beat = self.host.page.evaluate("async () => (await (await fetch('/api/state')).json()).room.beat")
+        for phone in (self.screen, *self.phones.values()):
+            phone.page.wait_for_function(
+                "async (beat) => (await import('/static/js/live.js')).live.state?.room.beat === beat", arg=beat
+            )
+
 
 SAY = """async (said) => {
   const { host } = await (await fetch("/api/state?as=host")).json();
@@ -91,12 +115,13 @@ SAY = """async (said) => {
 }"""
 
 
-def in_order(phone: Phone) -> None:
+def in_order(phone: Phone, when: str) -> None:
     """Nothing on this page lies over anything else or beyond the glass, and every target is large enough."""
     phone.page.wait_for_function(
         "() => document.getAnimations().every((one) => one.playState !== 'running' "
         "|| one.effect.getComputedTiming().iterations === Infinity)"
     )
+    phone.page.evaluate("scrollTo(0, 0)")
     seen = phone.page.evaluate(SEEN)
     faults = [*beyond(seen, scrolls=not isinstance(phone, BigScreen)), *covered(seen["texts"])]
     faults += [
@@ -105,25 +130,25 @@ def in_order(phone: Phone) -> None:
         if min(button["width"], button["height"]) < TOUCH and not isinstance(phone, BigScreen)
     ]
     assert seen["texts"], "nothing is to be seen"
-    assert not faults, f"{type(phone).__name__} of {seen['width']} x {seen['height']}:\n" + "\n".join(faults)
+    assert not faults, f"{type(phone).__name__}, {seen['width']} x {seen['height']}, {when}:\n" + "\n".join(faults)
 
 
 def beyond(seen: dict[str, Any], *, scrolls: bool) -> list[str]:
     """What the glass cuts off. A phone may be scrolled down, but never sideways; a television not at all."""
-    low = float("inf") if scrolls else seen["height"] + 1
+    right, low = seen["width"] + 1, float("inf") if scrolls else seen["height"] + 1
     return [
         f"{one['what']!r} is cut at {one['x']:.0f}, {one['y']:.0f}, {one['width']:.0f} x {one['height']:.0f}"
         for one in (*seen["texts"], *seen["buttons"])
-        if one["x"] < -1 or one["x"] + one["width"] > seen["width"] + 1 or one["y"] < -1 or one["y"] + one["height"] > low
+        if one["x"] < -1 or one["x"] + one["width"] > right or one["y"] < -1 or one["y"] + one["height"] > low
     ]
 
 
 def covered(texts: Sequence[dict[str, Any]]) -> list[str]:
-    """What lies over something else: no two texts, boards or cards may, but what is written on its own board or card."""
+    """What lies over something else: no two texts, boards or cards may, but for what is written on its own board."""
     faults = []
     for number, one in enumerate(texts):
         for other in texts[number + 1 :]:
-            if one["of"] and one["of"] == other["of"] and {"board", "card"} & {one["kind"], other["kind"]}:
+            if one["of"] and one["of"] == other["of"] and "board" in (one["kind"], other["kind"]):
                 continue
             across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
             down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])

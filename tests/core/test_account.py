@@ -41,7 +41,7 @@ def header(party: MurderParty, lang: Lang = "en") -> Header:
 
 def story(party: MurderParty, lang: Lang = "en") -> Story:
     records = tuple(party.scribe.records)
-    return Story(header(party, lang), tuple(Entry(r, 1_700_000_000.0 + r.t) for r in records), 0, 0, torn=False)
+    return Story(header(party, lang), tuple(Entry(r, 1_700_000_000.0 + r.t) for r in records), 0, b"", torn=False)
 
 
 def told(party: MurderParty, *, lang: Lang = "en", secrets: bool | None = None) -> list[str]:

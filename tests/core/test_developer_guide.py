@@ -121,8 +121,8 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(games: Path, tmp_path: Pat
     (journal,) = (tmp_path / "majordome" / "evenings").glob("*.journal")
     prompter = recalled(read(journal))
     assert dict(prompter.table.points) == {"Ana": 1, "Bob": 0, "Cid": 0}
-    told = played(tmp_path, "--resume", stdin="\nAna\nquit\n")
-    assert "The winner: Ana" in told
+    resumed = played(tmp_path, "--resume", stdin="\nAna\nquit\n")
+    assert "The winner: Ana" in resumed
     shown = majordome("journal", "show", "--lang", "en", str(journal))
     assert shown.stdout.count("A point for Ana") == 2, shown.stderr
 

@@ -21,7 +21,7 @@ PURE = {
 WORDS = tuple(f"majordome.core.{name}" for name in ("events", "cues", "asks", "evening", "script", "plain"))
 # Beside them, what the house holds out to a game.
 CONTRACT = tuple(f"majordome.core.{name}" for name in ("game", "guest_list", "toml_reader", "typed"))
-# What of a game's folder is no rule: the cards that are printed, its part of `majordome.testing`, its players in the lab.
+# What of a game's folder is no rule: cards to print, its part of `majordome.testing`, its players in the lab.
 PRINTED, TRIED, PLAYED = ("cards", "pictures"), ("testing",), ("lab",)
 # Which rooms of the house a room knows, beside itself and the errors. A room that stands in no row knows any.
 ROOMS: dict[str, tuple[str, ...]] = {
@@ -37,7 +37,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "sound": ("core", "words", "settings", "props.animator"),
     "pico": ("core", "sensing", "props.colours", "settings.prop_table", "box.doctor"),
     "terminal": ("core", "words", "box.doctor"),
-    "web": ("core", "words", "settings", "sound"),
+    "web": ("core", "words", "settings", "sound", "lab.odds"),
     "service": ("core", "words", "settings", "terminal.cue_text", "box.machine_health", "box.parts"),
 }
 

@@ -98,9 +98,22 @@ def test_the_pads_tell_a_cushion_from_a_guest() -> None:
 
 
 def test_the_firmware_has_the_budget_and_the_thresholds_that_were_reckoned_with() -> None:
-    settings = runpy.run_path(str(ROOT / "firmware" / "settings.py"))
+    settings = runpy.run_path(str(ROOT / "firmware" / "builds" / "full.py"))
     assert (settings["BUDGET_MA"] - settings["BOARD_MA"]) / 1000 == pytest.approx(e.GLASS_BUDGET)
     assert settings["LED_MA"] * 3 / 1000 == pytest.approx(e.GRAIN_WHITE)
     assert settings["LAMP_MA"] / 1000 == pytest.approx(e.LAMP_MOST)
-    assert e.fsr_steps(e.FSR_SITS) - e.fsr_steps(e.FSR_CUSHION) > 2 * settings["CHAIR_TAKEN"]
-    assert e.fsr_steps(e.FSR_EMPTY) < settings["CHAIR_EMPTY"]
+
+
+@pytest.mark.parametrize("tared", [None, e.FSR_EMPTY, e.FSR_CUSHION])
+def test_a_chair_of_the_full_build_is_taken_by_a_guest_and_never_by_its_cushion(tared: float | None) -> None:
+    """Without a tare, tared without its cushion, and tared with it; with a tenth of what is read to spare."""
+    settings = runpy.run_path(str(ROOT / "firmware" / "builds" / "full.py"))
+    empty = settings["CHAIR_EMPTY"] if tared is None else e.fsr_steps(tared)
+    sits, left = empty + settings["CHAIR_TAKEN"], empty + settings["CHAIR_LEFT"]
+    assert e.fsr_steps(e.FSR_SITS) > 1.1 * sits
+    assert e.fsr_steps(e.FSR_CUSHION) < left < sits  # who stands up leaves the cushion: it never sticks at taken
+
+
+def test_a_torn_cable_is_told_from_an_empty_chair() -> None:
+    settings = runpy.run_path(str(ROOT / "firmware" / "builds" / "full.py"))
+    assert 0 < settings["CHAIR_TORN"] < e.fsr_steps(float(10**12)) / 2  # a sensor that conducts nothing at all

@@ -32,7 +32,8 @@ def test_every_part_of_the_wiring_and_the_circuits_is_on_the_list_and_there_are_
 @BUILDS
 def test_nothing_electric_is_bought_in_vain(build: str) -> None:
     used = harnesses.parts(build) + circuits.parts(build)
-    whole = {"pi", "sd-card", "supply", "usb-speaker", "foam", "opal", "screw-m3", "screw-m25", "print"}
+    whole = {"pi", "sd-card", "supply", "usb-speaker", "foam", "opal", "screw-m3", "screw-m25", "print", "cable-tie"}
+    whole |= {"resistor-100k", "rubber-disc", "dip-socket", "solder"}  # in the pads, and under the soldering iron
     assert bought(build).keys() - used.keys() == whole & bought(build).keys()
 
 

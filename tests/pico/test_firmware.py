@@ -468,30 +468,58 @@ def test_a_call_at_a_time_sounds_then_and_one_far_too_late_not_at_all() -> None:
 
 
 def test_an_armed_button_sounds_top_in_the_interrupt_itself() -> None:
-    [at_once, told, again, told_again] = on_the_bench(
+    [before, at_once, told, again, told_again] = on_the_bench(
         """
         import machine, settings as s
         b.order("A", 0)
         b.clock.on(123)
         machine.set_pin(s.BUTTON, 0)
-        tell(machine.story[-1][0] == b.clock.now, machine.story[-1][2])
         pressed = b.clock.now
         b.go(100)
+        tell(*b.sounds())
+        b.clock.on(123)
         machine.set_pin(s.BUTTON, 1)
+        tell(machine.story[-1][0] == b.clock.now, machine.story[-1][2])
         b.go(100)
         tell([(down, at == pressed, struck) for _, down, at, struck in b.told("P")])
         b.go(1000)
         b.sounds()
         machine.set_pin(s.BUTTON, 0)
-        b.go(10)
+        b.go(50)
+        machine.set_pin(s.BUTTON, 1)
+        b.go(50)
         tell(*b.sounds())
         tell([row[3] for row in b.told("P")])
         """
     )
+    assert before == []  # nothing before the finger leaves
     assert at_once == [True, 880]
-    assert told == [[[1, True, 0], [0, False, wire.NONE]]]
+    assert told == [[[1, True, wire.NONE], [0, False, 0]]]
     assert again == []
-    assert told_again == [[wire.NONE]]
+    assert told_again == [[wire.NONE, wire.NONE]]
+
+
+def test_a_hold_of_the_armed_button_sounds_nothing_nor_does_a_finger_that_was_there_before_it_was_armed() -> None:
+    [held, early] = on_the_bench(
+        """
+        import machine, settings as s
+        b.order("A", 0)
+        machine.set_pin(s.BUTTON, 0)
+        b.go(2100)
+        machine.set_pin(s.BUTTON, 1)
+        b.go(100)
+        tell(*b.sounds())
+        b.order("A", 255)
+        machine.set_pin(s.BUTTON, 0)
+        b.go(100)
+        b.order("A", 0)
+        b.go(10)
+        machine.set_pin(s.BUTTON, 1)
+        b.go(100)
+        tell(*b.sounds())
+        """
+    )
+    assert (held, early) == ([], [])
 
 
 def test_top_is_not_cut_off_by_the_end_of_the_pattern_before() -> None:
@@ -500,8 +528,10 @@ def test_top_is_not_cut_off_by_the_end_of_the_pattern_before() -> None:
         import machine, settings as s
         b.order("B", 1, NOW)
         b.order("A", 0)
-        b.go(848)
-        machine.set_pin(s.BUTTON, 0)  # the second beep would end in a moment
+        b.go(748)
+        machine.set_pin(s.BUTTON, 0)
+        b.go(100)
+        machine.set_pin(s.BUTTON, 1)  # the second beep would end in a moment
         b.go(1000)
         tell(*b.sounds())
         """

@@ -118,7 +118,10 @@ def test_a_button_on_a_pin_strikes_the_boards_buzzer_in_its_own_thread() -> None
     party.press_pin()
     assert party.beat == "walking"
     party.line.said.clear()
-    party.factory.pin("GPIO17").drive_low()  # the thread of the pin; the evening has not heard of it yet
+    party.factory.pin("GPIO17").drive_low()
+    party.wait(0.1)
+    assert party.said("buzz") == []
+    party.factory.pin("GPIO17").drive_high()  # the thread of the pin; the evening has not heard of it yet
     assert (party.beat, party.said("buzz")) == ("walking", [(STOP, wire.NOW)])
     party.settle()
     assert party.beat == "murder"
@@ -131,6 +134,9 @@ def test_a_button_on_the_board_strikes_a_buzzer_on_a_pin_in_the_thread_of_the_po
     party.press_board()
     assert (party.beat, party.level(22)) == ("walking", 0)
     party.board_button(True)
+    party.wait(0.1)
+    assert (party.beat, party.level(22)) == ("walking", 0)
+    party.board_button(False)
     assert (party.beat, party.level(22)) == ("walking", 1)
     party.settle()
     assert party.beat == "murder"
@@ -145,7 +151,8 @@ def test_the_speaker_is_struck_too_when_the_board_has_struck_by_itself() -> None
     assert party.said("arm")[-1] == (STOP,)
     party.line.said.clear()
     struck.clear()
-    party.board_button(True, STOP)
+    party.board_button(True)
+    party.board_button(False, STOP)
     party.settle()
     assert (struck, party.said("buzz"), party.beat) == ([1], [], "murder")
 
@@ -157,7 +164,7 @@ def test_the_board_is_dark_from_top_to_scream_and_the_scream_is_announced_to_the
     assert party.said("dark")[-1] == (wire.NO_LIGHT,)
     edge = party.clock.now()
     party.press_pin()
-    assert (party.beat, party.said("flash")) == ("dying", [(int((edge + 10) * 1e6),)])
+    assert (party.beat, party.said("flash")) == ("dying", [(int((edge + 0.1 + 10) * 1e6),)])
     party.wait(10.0)
     assert [cue for cue in party.seen if isinstance(cue, Scream)] == [Scream()]
     assert len(party.said("flash")) == 1

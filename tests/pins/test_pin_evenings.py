@@ -13,7 +13,7 @@ from majordome.core.rehearsal import Rehearsal, line_of
 from majordome.games.murder.facts import Death, Scream, Tally
 from majordome.settings.evening_file import read_evening
 from majordome.settings.pin_map import Pins
-from majordome.testing.pins import PinParty
+from majordome.testing.pins import SURE, TOUCH, PinParty
 from majordome.words.narrator import Narrator
 from pins.moves import PINS, SECOND, a_box, an_evening, go_to, heard, sounds, step
 
@@ -157,16 +157,17 @@ def test_a_whole_table_game_is_heard_on_the_buzzers_pin() -> None:
     assert heard(party) == ["stop", "empty", "vote", "stop", "empty", "vote", "vote", "stop", "empty", "vote"]
 
 
-def test_each_top_begins_in_the_moment_of_the_press() -> None:
+def test_each_top_begins_in_the_moment_in_which_the_finger_leaves() -> None:
     party = a_box()
     tops = []
     for beat in ("walking", "circle"):
         go_to(party, beat)
-        tops.append(round(party.clock.now(), 3))
         party.down()
-        assert party.level(PINS.buzzer) == 1
         party.wait(0.1)
+        assert (party.beat, party.level(PINS.buzzer)) == (beat, 0)
+        tops.append(round(party.clock.now(), 3))
         party.up()
+        assert party.level(PINS.buzzer) == 1
         party.wait(3)
     assert [t for t, name in sounds(party) if name in ("stop", "vote")] == tops
 
@@ -185,7 +186,7 @@ def test_the_row_of_lights_runs_out_from_its_end_and_flashes_when_it_is_empty() 
     party = go_to(a_box(), "mourning")
     party.press()
     rows = [party.row()]
-    began = party.clock.now() - 0.62
+    began = party.clock.now() - SURE
     for left in (154.0, 103.0, 51.5):
         party.wait(began + 180 - left - party.clock.now())
         rows.append(party.row())
@@ -287,16 +288,16 @@ def the_scream_after(party: PinParty, first_edge: float) -> float:
     return at - first_edge
 
 
-def test_the_victim_screams_ten_seconds_after_the_first_edge_of_the_press() -> None:
+def test_the_victim_screams_ten_seconds_after_the_finger_left_the_button() -> None:
     party = go_to(a_box(), "murder")
-    edge = party.clock.now()
+    edge = party.clock.now() + TOUCH
     party.press()
     assert the_scream_after(party, edge) == pytest.approx(10.0, abs=1e-6)
 
 
-def test_the_heart_patient_screams_five_seconds_after_the_first_edge_of_the_double_press() -> None:
+def test_the_heart_patient_screams_five_seconds_after_the_finger_left_for_the_first_time() -> None:
     party = go_to(a_box(), "murder")
-    edge = party.clock.now()
+    edge = party.clock.now() + TOUCH
     party.double()
     assert the_scream_after(party, edge) == pytest.approx(5.0, abs=1e-6)
     assert cue_rows(party, Countdown, Death) == [Countdown(5), Death(None)]
@@ -325,7 +326,7 @@ def test_the_second_button_says_a_tie_at_the_count_and_nothing_where_there_is_no
 
 def test_the_scream_is_seen_on_the_lamps_pin_in_the_very_moment() -> None:
     party = go_to(a_box(), "murder")
-    edge = party.clock.now()
+    edge = party.clock.now() + TOUCH
     party.press()
     party.wait(20)
     assert next(t for t, pin, level in party.trace if t > edge and pin == 12 and level == 1) == pytest.approx(edge + 10)
@@ -337,8 +338,9 @@ def test_two_seconds_at_the_verdict_say_that_both_murderers_sit() -> None:
     party.wait(1.99)
     assert party.beat == "verdict"
     party.wait(0.01)
-    assert cue_rows(party, Outcome) == [Outcome("guests")]
+    assert (party.beat, cue_rows(party, Outcome)) == ("verdict", [])
     party.up()
+    assert cue_rows(party, Outcome) == [Outcome("guests")]
     assert party.beat == "finished"
 
 
@@ -354,7 +356,7 @@ def test_a_short_press_at_the_verdict_acts_as_the_button_is_let_go() -> None:
 def test_two_seconds_in_the_discussion_pause_the_sand_and_it_breathes_until_a_press() -> None:
     party = go_to(a_box(), "discussion")
     party.wait(40)
-    sand = party.prompter.sand(party.clock.now())
+    sand = party.prompter.sand(party.clock.now() + 2.5)  # it falls until the finger leaves
     party.press(2.5)
     assert not playing(party)
     breaths = []
@@ -366,10 +368,11 @@ def test_two_seconds_in_the_discussion_pause_the_sand_and_it_breathes_until_a_pr
     party.wait(600)
     assert (party.beat, party.prompter.sand(party.clock.now())) == ("discussion", sand)
     party.down()
-    assert playing(party)
     party.wait(0.1)
+    assert not playing(party)
     party.up()
-    assert party.row() == [1, 1, 1, 1, 1, 0.34, 0]
+    assert playing(party)
+    assert party.row() == [1, 1, 1, 1, 1, 0.24, 0]
     party.wait(sand[0] + 3 if sand else 0)
     assert (party.beat, heard(party)) == ("circle", ["stop", "empty"])
 
@@ -385,27 +388,38 @@ def test_who_holds_the_button_to_end_a_pause_does_not_begin_another() -> None:
 def test_five_seconds_take_back_the_last_step() -> None:
     party = go_to(a_box(), "discussion")
     party.down()
-    party.wait(4.99)
-    assert (party.beat, party.prompter.paused) == ("discussion", True)
-    party.wait(0.01)
-    assert (party.beat, party.prompter.paused) == ("mourning", False)
-    party.wait(4.9)
+    party.wait(9.9)
+    assert (party.beat, party.prompter.paused) == ("discussion", False)  # nothing has happened before the finger leaves
     party.up()
+    assert (party.beat, party.prompter.paused) == ("mourning", False)
     party.wait(1)
     assert (party.beat, party.prompter.paused) == ("mourning", False)
 
 
-def test_five_seconds_take_back_also_what_their_own_down_edge_started() -> None:
+@pytest.mark.parametrize(("seconds", "then"), [(2.0, ("walking", True)), (5.0, ("welcome", False))])
+def test_a_hold_where_a_press_calls_top_sounds_no_top_and_takes_nothing_back(
+    seconds: float, then: tuple[str, bool]
+) -> None:
     party = go_to(a_box(), "walking")
     party.down()
-    assert party.beat == "murder"
-    party.wait(2.0)
-    assert (party.beat, party.prompter.paused) == ("walking", True)
-    party.wait(3.0)
-    assert (party.beat, party.prompter.paused) == ("welcome", False)
+    party.wait(seconds)
+    assert (party.beat, party.prompter.paused) == ("walking", False)
     party.up()
     party.wait(1)
-    assert party.beat == "welcome"
+    assert (party.beat, party.prompter.paused) == then
+    assert heard(party) == []
+
+
+def test_the_light_in_the_button_answers_the_finger_and_counts_two_five_and_ten_seconds() -> None:
+    party = go_to(a_box(), "discussion")
+    began = party.clock.now()
+    party.down()
+    assert 0 < party.level(PINS.button_lamp) < 0.5
+    party.wait(11)
+    bright = [
+        round(t - began, 2) for t, pin, level in party.trace if pin == PINS.button_lamp and level == 1 and t > began
+    ]
+    assert bright == [2.0, 5.0, 5.24, 10.0, 10.24, 10.48]
 
 
 def test_five_seconds_at_the_verdict_take_back_the_yes_and_the_prisoners() -> None:

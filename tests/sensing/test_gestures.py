@@ -1,15 +1,13 @@
-"""One button: when a press is a press, a double press, a hold, and what a long hold takes back."""
+"""One button: when a press is a press, a double press, a hold, and that nothing happens before the finger leaves."""
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majordome.core.cues import Refused
 from majordome.core.evening_loop import GoodNight, Heard, Moment
-from majordome.core.events import Gesture, Pressed, Wish
-from majordome.core.prompter import Answer
-from majordome.core.records import Happened, Paused
+from majordome.core.events import Gesture
 from majordome.sensing.gestures import GOOD_NIGHT, HOLD, LONG_HOLD, SAME_GESTURE, SECOND_PRESS, GestureReader
 
 PLAIN = Moment(7, acts_at_once=True, double=False, paused=False)
@@ -17,25 +15,28 @@ WITH_DOUBLE = Moment(7, acts_at_once=False, double=True, paused=False)
 WITH_HOLD = Moment(7, acts_at_once=False, double=False, paused=False)
 
 
-def a_step(t: float = 0.0) -> Answer:
-    return Answer(records=(Happened(t, "walking", Pressed()),))
-
-
 def said(heard: list[Heard]) -> list[object]:
     return [GoodNight() if isinstance(each.said, GoodNight) else each.said for each in heard]
 
 
-def test_where_the_press_has_one_meaning_it_acts_as_the_button_goes_down() -> None:
+def test_a_press_acts_as_the_finger_leaves_the_button() -> None:
     reader = GestureReader()
-    assert reader.edge(True, 1.0, PLAIN) == [Heard(Gesture.PRESS, 7, 1.0)]
-    assert reader.edge(False, 1.1, PLAIN) == []
+    assert reader.edge(True, 1.0, PLAIN) == []
+    assert reader.edge(False, 1.1, PLAIN) == [Heard(Gesture.PRESS, 7, 1.1)]
     assert reader.due() is None
 
 
-def test_where_a_hold_means_something_a_press_is_sure_when_the_button_is_let_go() -> None:
+def test_where_a_hold_means_something_a_press_is_the_same() -> None:
     reader = GestureReader()
     assert reader.edge(True, 1.0, WITH_HOLD) == []
-    assert reader.edge(False, 1.2, WITH_HOLD) == [Heard(Gesture.PRESS, 7, 1.0)]
+    assert reader.edge(False, 1.2, WITH_HOLD) == [Heard(Gesture.PRESS, 7, 1.2)]
+
+
+def test_a_guests_buzzer_which_knows_no_hold_acts_as_it_goes_down() -> None:
+    reader = GestureReader(holds=False)
+    assert reader.edge(True, 1.0, PLAIN) == [Heard(Gesture.PRESS, 7, 1.0)]
+    assert reader.due() is None
+    assert reader.edge(False, 9.0, PLAIN) == []
 
 
 def test_where_a_double_press_means_something_a_single_one_is_sure_when_no_second_came() -> None:
@@ -44,7 +45,7 @@ def test_where_a_double_press_means_something_a_single_one_is_sure_when_no_secon
     assert reader.edge(False, 1.1, WITH_DOUBLE) == []
     assert reader.due() == 1.1 + SECOND_PRESS
     assert reader.tick(1.1 + SECOND_PRESS - 0.01) == []
-    assert reader.tick(1.1 + SECOND_PRESS) == [Heard(Gesture.PRESS, 7, 1.0)]
+    assert reader.tick(1.1 + SECOND_PRESS) == [Heard(Gesture.PRESS, 7, 1.1)]
     assert reader.due() is None
 
 
@@ -52,102 +53,112 @@ def test_a_double_press_is_sure_as_the_button_goes_down_again_and_counts_from_th
     reader = GestureReader()
     reader.edge(True, 1.0, WITH_DOUBLE)
     reader.edge(False, 1.1, WITH_DOUBLE)
-    assert reader.edge(True, 1.3, WITH_DOUBLE) == [Heard(Gesture.DOUBLE, 7, 1.0)]
+    assert reader.edge(True, 1.3, WITH_DOUBLE) == [Heard(Gesture.DOUBLE, 7, 1.1)]
     assert reader.edge(False, 1.4, WITH_DOUBLE) == []
     assert reader.tick(3.0) == []
 
 
+def test_an_unhurried_second_press_after_less_than_half_a_second_is_a_double_press() -> None:
+    reader = GestureReader()
+    reader.edge(True, 1.0, WITH_DOUBLE)
+    reader.edge(False, 1.1, WITH_DOUBLE)
+    assert said(reader.edge(True, 1.55, WITH_DOUBLE)) == [Gesture.DOUBLE]
+
+
+def test_a_third_press_after_a_double_one_is_none() -> None:
+    reader = GestureReader()
+    heard = []
+    for n, edge in enumerate((True, False) * 3):
+        heard += reader.edge(edge, 1.0 + 0.15 * n, WITH_DOUBLE)
+        heard += reader.tick(1.0 + 0.15 * n)
+    assert said(heard + reader.tick(9.0)) == [Gesture.DOUBLE]
+
+
+def test_the_second_press_of_a_double_one_means_nothing_more_however_long_it_is_held() -> None:
+    reader = GestureReader()
+    reader.edge(True, 1.0, WITH_DOUBLE)
+    reader.edge(False, 1.1, WITH_DOUBLE)
+    reader.edge(True, 1.3, WITH_DOUBLE)
+    assert reader.due() is None
+    assert reader.edge(False, 8.0, WITH_DOUBLE) == []
+
+
 def test_whoever_presses_twice_by_habit_does_not_skip_the_next_beat() -> None:
     reader = GestureReader()
-    assert said(reader.edge(True, 1.0, PLAIN)) == [Gesture.PRESS]
-    reader.edge(False, 1.1, PLAIN)
+    reader.edge(True, 1.0, PLAIN)
+    assert said(reader.edge(False, 1.1, PLAIN)) == [Gesture.PRESS]
     following = Moment(8, acts_at_once=True, double=False, paused=False)
     assert reader.edge(True, 1.2, following) == []
     assert reader.edge(False, 1.3, following) == []
-    assert said(reader.edge(True, 1.0 + SAME_GESTURE, following)) == [Gesture.PRESS]
+    reader.edge(True, 1.3 + SAME_GESTURE, following)
+    assert said(reader.edge(False, 2.0, following)) == [Gesture.PRESS]
 
 
-def test_two_seconds_are_a_hold_while_the_button_is_still_down() -> None:
+@pytest.mark.parametrize("moment", [PLAIN, WITH_HOLD, WITH_DOUBLE])
+@pytest.mark.parametrize(
+    ("held", "meant"),
+    [
+        (HOLD, Gesture.HOLD),
+        (LONG_HOLD - 0.01, Gesture.HOLD),
+        (LONG_HOLD, Gesture.BACK),
+        (GOOD_NIGHT - 0.01, Gesture.BACK),
+    ],
+)
+def test_a_hold_counts_when_the_finger_leaves_and_nothing_happens_before(
+    moment: Moment, held: float, meant: Gesture
+) -> None:
     reader = GestureReader()
-    reader.edge(True, 1.0, WITH_HOLD)
+    assert reader.edge(True, 1.0, moment) == []
     assert reader.due() == 1.0 + HOLD
-    assert reader.tick(1.0 + HOLD) == [Heard(Gesture.HOLD, 7, 1.0)]
-    assert reader.edge(False, 3.5, WITH_HOLD) == []
+    assert reader.tick(1.0 + held) == []
+    assert said(reader.edge(False, 1.0 + held, moment)) == [meant]
+    assert reader.tick(30.0) == []
 
 
-def test_a_hold_after_a_press_that_acted_takes_the_press_back_and_pauses() -> None:
+def test_a_hold_that_begins_with_a_press_by_habit_is_a_hold() -> None:
     reader = GestureReader()
-    (press,) = reader.edge(True, 1.0, PLAIN)
-    reader.took(press, a_step())
-    assert said(reader.tick(3.0)) == [Wish.TAKE_BACK, Wish.PAUSE]
+    reader.edge(True, 1.0, PLAIN)
+    reader.edge(False, 1.1, PLAIN)
+    reader.edge(True, 1.2, PLAIN)
+    assert said(reader.edge(False, 4.0, PLAIN)) == [Gesture.HOLD]
 
 
-def test_five_seconds_take_the_last_step_back() -> None:
+def test_ten_seconds_are_good_night_while_the_button_is_still_down() -> None:
     reader = GestureReader()
-    reader.edge(True, 1.0, WITH_HOLD)
-    (hold,) = reader.tick(3.0)
-    reader.took(hold, Answer(records=(Paused(0.0),)))
-    assert reader.due() == 1.0 + LONG_HOLD
-    assert said(reader.tick(6.0)) == [Wish.GO_ON, Gesture.BACK]
-    assert reader.edge(False, 9.0, WITH_HOLD) == []
-    assert reader.due() is None
-
-
-def test_five_seconds_take_back_also_what_their_own_press_and_hold_started() -> None:
-    reader = GestureReader()
-    (press,) = reader.edge(True, 1.0, PLAIN)
-    reader.took(press, a_step())
-    back, pause = reader.tick(3.0)
-    reader.took(back, Answer())
-    reader.took(pause, Answer(records=(Paused(0.0),)))
-    assert said(reader.tick(6.0)) == [Wish.GO_ON, Gesture.BACK]
-
-
-def test_a_yes_by_hold_is_taken_back_by_a_long_hold_with_the_step_before_it() -> None:
-    reader = GestureReader()
-    reader.edge(True, 1.0, WITH_HOLD)
-    (yes,) = reader.tick(3.0)
-    reader.took(yes, a_step())
-    assert said(reader.tick(6.0)) == [Wish.TAKE_BACK, Gesture.BACK]
-
-
-def test_ten_seconds_are_good_night_and_put_the_step_back_that_five_seconds_took() -> None:
-    reader = GestureReader()
-    (press,) = reader.edge(True, 1.0, PLAIN)
-    reader.took(press, a_step())
-    back, pause = reader.tick(3.0)
-    reader.took(back, Answer())
-    reader.took(pause, Answer(records=(Paused(0.0),)))
-    go_on, step_back = reader.tick(6.0)
-    reader.took(go_on, Answer())
-    reader.took(step_back, Answer())
-    assert reader.due() == 1.0 + GOOD_NIGHT
-    assert said(reader.tick(11.0)) == [Wish.PUT_BACK, GoodNight()]
+    reader.edge(True, 1.0, PLAIN)
+    (heard,) = reader.tick(1.0 + GOOD_NIGHT)
+    assert isinstance(heard.said, GoodNight)
+    assert heard.said.held()  # a button that is still down when the last word is said is stuck
     assert reader.due() is None
     assert reader.edge(False, 12.0, PLAIN) == []
+    assert not heard.said.held()
 
 
-def test_ten_seconds_put_nothing_back_where_there_was_no_step_to_take() -> None:
+def test_a_button_that_cannot_be_seen_any_more_has_done_nothing() -> None:
     reader = GestureReader()
-    reader.edge(True, 1.0, WITH_HOLD)
-    reader.tick(3.0)
-    (back,) = reader.tick(6.0)
-    reader.took(back, Answer(refused=Refused("back", "nothing_to_take_back")))
-    assert said(reader.tick(11.0)) == [GoodNight()]
+    reader.edge(True, 1.0, PLAIN)
+    reader.forget()
+    assert (reader.edge(False, 1.2, PLAIN), reader.due()) == ([], None)
 
 
-def test_a_box_that_looks_late_still_hears_what_came_of_five_seconds_before_it_says_good_night() -> None:
+@pytest.mark.parametrize(("looks", "meant"), [((), Gesture.PRESS), ((3.0,), Gesture.HOLD), ((3.0, 6.0), Gesture.BACK)])
+def test_a_release_that_nobody_saw_makes_the_hold_no_longer_than_it_was_seen(
+    looks: tuple[float, ...], meant: Gesture
+) -> None:
     reader = GestureReader()
-    reader.edge(True, 1.0, WITH_HOLD)
-    assert GoodNight() not in said(reader.tick(30.0))
-    assert said(reader.tick(30.0)) == [GoodNight()]
+    reader.edge(True, 1.0, PLAIN)
+    for look in looks:
+        assert reader.tick(look) == []
+    assert said(reader.let_go()) == [meant]
+    assert reader.let_go() == []
 
 
 def test_a_lost_edge_is_forgiven() -> None:
     reader = GestureReader()
     assert reader.edge(False, 0.5, PLAIN) == []
-    assert said(reader.edge(True, 1.0, PLAIN)) == [Gesture.PRESS]
+    assert reader.edge(True, 1.0, PLAIN) == []
     assert reader.edge(True, 1.5, PLAIN) == []
+    assert said(reader.edge(False, 1.6, PLAIN)) == [Gesture.PRESS]
 
 
 @given(
@@ -166,5 +177,5 @@ def test_no_trembling_makes_more_presses_than_the_button_went_down(
         presses += sum(each.said in (Gesture.PRESS, Gesture.DOUBLE) for each in heard)
         assert all(each.at is None or each.at <= now for each in heard)
         due = reader.due()
-        assert due is None or due > now - HOLD
+        assert due is None or due > now - GOOD_NIGHT
     assert presses <= downs

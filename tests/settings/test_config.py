@@ -302,8 +302,9 @@ def test_the_edition_of_a_list_wins_over_that_of_the_config(home: Path) -> None:
 def test_the_language_of_the_command_line_wins(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     spoken: list[tuple[str, str | None]] = []
 
-    def play(settings: Settings, *, lang: str | None, **more: object) -> None:
+    def play(settings: Settings, *, lang: str | None, **more: object) -> int:
         spoken.append((settings.lang, lang))
+        return 0
 
     monkeypatch.setattr("majordome.box.compose.play", play)
     monkeypatch.setenv("MAJORDOME_CONFIG", str(write(home / "majordome.toml", "[evening]\nlang = 'fr'\n")))

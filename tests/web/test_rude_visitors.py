@@ -334,6 +334,20 @@ def test_a_hundred_slow_ones_keep_nobody_out(box: Box, where: str, what: str, mo
     until(lambda: descriptors() <= before + 6, "the descriptors")
 
 
+def test_a_phone_that_has_just_come_is_heard_before_lines_that_others_keep_open(box: Box) -> None:
+    shared = an_address()  # many phones behind one travel router
+    with ExitStack() as phones:
+        for _ in range(door.MOST_OF_ONE_ADDRESS):
+            plug = phones.enter_context(box.knock(address=shared))
+            send(plug, head(box))
+            assert plug.recv(12) == b"HTTP/1.1 200"
+        lines = [phones.enter_context(box.knock(address=shared)) for _ in range(6)]  # as browsers do
+        for plug in lines:
+            send(plug, head(box))
+        for plug in lines:
+            assert plug.recv(12) == b"HTTP/1.1 200"
+
+
 def test_memory_comes_back_after_a_flood(box: Box) -> None:
     host = box.host()
     all_is_well(host)

@@ -22,6 +22,7 @@ BODIES: dict[tuple[str, str], dict[str, object]] = {  # a good body for every wr
     ("POST", "/api/hosts"): {"id": "a", "let_in": True},
     ("POST", "/api/leave"): {},
     ("POST", "/api/evening"): NEW_EVENING,
+    ("POST", "/api/odds"): {"game": "weekend", "players": 12},
     ("POST", "/api/invitations"): {"guest": "Ana"},
     ("PUT", "/api/pad"): {"votes": []},
     ("POST", "/api/box"): {"lang": "fr", "volume": 20, "ballots": True, "sound_by": "page"},

@@ -67,6 +67,7 @@ def parser() -> argparse.ArgumentParser:
     _games(commands.add_parser("games", help="the games of this box, and new ones"), common)
 
     _lab(commands, common)
+    _ledger(commands, common)
 
     guests = commands.add_parser("guests", help="guest lists").add_subparsers(metavar="COMMAND", required=True)
     check = guests.add_parser("check", parents=[common], help="read a guest list and say what is wrong; names no card")
@@ -206,6 +207,23 @@ def _lab(commands: Subparsers, common: argparse.ArgumentParser) -> None:
     lab.add_argument("--form", choices=("table", "csv", "json"), default="table", help="what is printed (table)")
     lab.add_argument("--out", type=Path, metavar="DIR", help="CSV, JSON, pictures and a page, into this folder")
     lab.set_defaults(command="lab")
+
+
+def _ledger(commands: Subparsers, common: argparse.ArgumentParser) -> None:
+    ledger = commands.add_parser(
+        "ledger",
+        parents=[common],
+        help="finished evenings: who played, who won, awards; and forgetting them",
+        description="Tells what the journals of finished evenings say. Nothing of an evening that is not over.",
+    )
+    ledger.add_argument("--json", action="store_true", help="for scripts")
+    ledger.set_defaults(command="ledger")
+    words = ledger.add_subparsers(metavar="COMMAND")
+    forget = words.add_parser("forget", parents=[common], help="forget a name, or everything")
+    who = forget.add_mutually_exclusive_group(required=True)
+    who.add_argument("name", metavar="NAME", nargs="?", help="a guest")
+    who.add_argument("--all", action="store_true", help="every evening")
+    forget.set_defaults(command="ledger_forget")
 
 
 def _several(text: str) -> int:

@@ -30,6 +30,8 @@ COMMANDS: dict[str, str] = {
     "journal_salvage": "evenings:run_journal_salvage",
     "journal_show": "evenings:run_journal_show",
     "lab": "lab:run_lab",
+    "ledger": "ledger:run_ledger",
+    "ledger_forget": "ledger:run_forget",
     "page": "parts:run_page",
     "pico_flash": "pico:run_pico_flash",
     "pico_list": "pico:run_pico_list",

@@ -22,7 +22,8 @@ def run_lab(args: argparse.Namespace) -> int:
     narrator = Narrator(lang)
     with Bar(narrator.word("lab", "working")) as bar:
         if args.game == "odds":
-            from majordome.lab.odds import FILE, make
+            from majordome.lab.odds import FILE
+            from majordome.lab.odds_table import make
 
             make(args.evenings, args.seed, args.cores, bar)
             print(FILE)

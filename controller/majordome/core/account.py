@@ -27,7 +27,7 @@ def account(story: Story, *, secrets: bool | None = None, lang: Lang | None = No
     reading = Reading(game.script(header.evening), narrator)
     reading.open(0.0)
     told: list[tuple[float, Event, list[Cue]]] = []
-    for happened, wall in _kept(story):
+    for happened, wall in kept(story):
         told.append((wall, happened.event, reading.feed(happened.event, happened.t)))
     finished = reading.beat is None
     open_book = finished if secrets is None else secrets
@@ -53,7 +53,7 @@ def account(story: Story, *, secrets: bool | None = None, lang: Lang | None = No
                 yield f"  {guest.get('mark', ' ')} {guest['name']}: {narrator.word('role', guest['role'])}"
 
 
-def _kept(story: Story) -> list[tuple[Happened, float]]:
+def kept(story: Story) -> list[tuple[Happened, float]]:
     """The events that still count, each with the time of day."""
     kept: list[tuple[Happened, float]] = []
     for entry in story.entries:

@@ -136,7 +136,7 @@ class Number(Ask, frozen=True):
     def allows(self, event: Event, player: str) -> bool:
         """Any number within the limits."""
         number = getattr(event, event.__struct_fields__[0], None) if type(event) is self.means else None
-        return player in self.players and isinstance(number, int) and self.least <= number <= self.most
+        return player in self.players and type(number) is int and self.least <= number <= self.most
 
 
 class Counts(Ask, frozen=True):
@@ -155,6 +155,19 @@ class Counts(Ask, frozen=True):
         yield self.means(tuple((name, each) for name in self.among))
         for name in self.among:
             yield self.means(((name, min(self.most_each, self.most)),))
+
+    def allows(self, event: Event, player: str) -> bool:
+        """Any count that can be."""
+        counted = getattr(event, event.__struct_fields__[0], ()) if type(event) is self.means else None
+        if player not in self.players or counted is None:
+            return False
+        names, numbers = [name for name, _ in counted], [number for _, number in counted]
+        return (
+            len(set(names)) == len(names)
+            and set(names) <= set(self.among)
+            and all(0 <= number <= self.most_each for number in numbers)
+            and sum(numbers) <= self.most
+        )
 
 
 class Ballots(Ask, frozen=True):

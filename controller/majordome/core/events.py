@@ -16,6 +16,10 @@ Chair = Literal["left", "right"]
 CHAIRS: tuple[Chair, Chair] = ("left", "right")
 
 
+# Seconds that a finger stays on the one button before letting go means another thing.
+HOLD, LONG_HOLD, GOOD_NIGHT = 2.0, 5.0, 10.0
+
+
 class Gesture(Enum):
     """What a hand did with the one button. The beat says what it means."""
 

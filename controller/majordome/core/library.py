@@ -8,7 +8,6 @@ import sys
 from functools import lru_cache
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from typing import Any
 
 from majordome.core.complaints import warn
 from majordome.core.evening import Evening
@@ -18,6 +17,7 @@ from majordome.errors import GameError
 
 GROUP = "majordome.games"  # of entry points: NAME = "package.with.a.game_toml"
 HOUSE = Path(__file__).parent.parent / "games"
+OWN = "majordome_game_"  # how the packages of the host's games begin
 USUAL = "weekend"  # what is played where nobody says
 
 
@@ -42,12 +42,14 @@ def forget() -> None:
     _found.cache_clear()
     _manifest.cache_clear()
     _loaded.cache_clear()
+    for name in [name for name in sys.modules if name.startswith(OWN)]:
+        del sys.modules[name]
 
 
 @lru_cache
 def _found(own: Path, strict: bool) -> dict[str, Manifest]:
     games: dict[str, Manifest] = {}
-    for folder, package in (*_in(HOUSE, "majordome.games"), *_in(own, None), *_installed()):
+    for folder, package in (*_in(HOUSE, "majordome.games"), *_in(own, None), *_installed(strict)):
         try:
             for manifest in read_manifests(folder, package):
                 games.setdefault(manifest.id, manifest)
@@ -66,25 +68,27 @@ def _in(place: Path, package: str | None) -> list[tuple[Path, str]]:
     return [(folder, f"{package}.{folder.name}" if package else "") for folder in folders]
 
 
-def _installed() -> list[tuple[Path, str]]:
+def _installed(strict: bool) -> list[tuple[Path, str]]:
     import importlib.util
     from importlib import metadata  # slow, and only needed when a game is looked for that the house has not
 
     found = []
     for point in metadata.entry_points(group=GROUP):
-        spec = importlib.util.find_spec(point.value) if "." not in point.value else _spec(point.value)
-        places = list(spec.submodule_search_locations or ()) if spec is not None else []
-        found += [(Path(place), point.value) for place in places if (Path(place) / FILE).is_file()]
+        try:
+            spec, why = importlib.util.find_spec(point.value), f"no {FILE} in it"
+        except Exception as trouble:  # noqa: BLE001  # whatever a package does when it is looked at
+            spec, why = None, f"{type(trouble).__name__}: {trouble}"
+        places = [Path(place) for place in (spec.submodule_search_locations or () if spec is not None else ())]
+        games = [(place, point.value) for place in places if (place / FILE).is_file()]
+        if not games:
+            lost = (
+                f"the installed game {point.name!r} cannot be used ({why}): mend or remove the package {point.value!r}"
+            )
+            if strict:
+                raise GameError(lost)
+            warn(__name__, "%s", lost)
+        found += games
     return found
-
-
-def _spec(dotted: str) -> Any:
-    import importlib.util
-
-    try:
-        return importlib.util.find_spec(dotted)
-    except (ImportError, AttributeError):
-        return None
 
 
 def manifest(name: str) -> Manifest:
@@ -143,7 +147,7 @@ def _imported(folder: Path) -> str:
     """A folder of the host's, as a package under a name that nobody else has."""
     import importlib.util
 
-    name = f"majordome_game_{folder.name}"
+    name = f"{OWN}{folder.name}"
     if name not in sys.modules:
         init = folder / "__init__.py"
         spec = importlib.util.spec_from_file_location(name, init) if init.is_file() else None
@@ -151,6 +155,10 @@ def _imported(folder: Path) -> str:
         spec.submodule_search_locations = [str(folder)]
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module
-        if spec.loader is not None:
-            spec.loader.exec_module(module)
+        try:
+            if spec.loader is not None:
+                spec.loader.exec_module(module)
+        except BaseException:
+            del sys.modules[name]  # half of it is nothing to go on with
+            raise
     return name

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 
 from majordome.core.cues import DARK
 from majordome.core.evening import Settings, Value
@@ -19,6 +19,7 @@ from majordome.errors import GameError
 API = 1  # of the contract between a game and the house
 FILE = "game.toml"
 Colour = tuple[float, float, float]
+T = TypeVar("T")
 KEYS = {
     *("api", "version", "replays", "play", "players", "minutes", "langs", "needs", "likes", "secrets", "roles"),
     *("title", "settings", "facts", "moods", "calls", "winners", "ages", "effects"),
@@ -51,7 +52,7 @@ class Setting(Struct, frozen=True):
         return None
 
 
-class Look(Struct, frozen=True):
+class Look(Struct, frozen=True, forbid_unknown_fields=True):
     """How a fact of the game is heard and seen. Its text is the game's line of the same name in `[fact]`."""
 
     sound: str = ""  # an effect
@@ -131,9 +132,9 @@ def read_manifests(folder: Path, package: str = "") -> list[Manifest]:
         data = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as trouble:
         raise GameError(f"{path}: cannot be read: {trouble}") from None
-    family = data.pop("games", None)
-    if family is None:
+    if "games" not in data:
         return [_manifest(path, folder.name, data, package)]
+    family = _shaped(path, "games", dict[str, dict[str, Any]], data.pop("games"))
     shared = {key: value for key, value in data.items() if key != "settings"}
     return [
         _manifest(
@@ -155,46 +156,100 @@ def _manifest(path: Path, name: str, data: dict[str, Any], package: str) -> Mani
     api = data.get("api")
     if api != API:
         raise GameError(f"{path}: api is {api!r}, this Majordome has {API}: get the game for this version")
+    written = _shaped(path, "", _Written, {key: value for key, value in data.items() if key not in TABLES})
+    fewest, most = written.players
+    if not 1 <= fewest <= most:
+        raise GameError(f"{path}: players: must be the fewest and the most, as in players = [3, 6]")
+    return Manifest(
+        id=name,
+        folder=path.parent,
+        package=package,
+        play=written.play,
+        version=written.version,
+        replays=written.replays or (written.version,),
+        fewest=fewest,
+        most=most,
+        minutes=written.minutes,
+        langs=written.langs,
+        needs=written.needs,
+        likes=written.likes,
+        secrets=written.secrets,
+        ages=written.ages,
+        roles=written.roles,
+        winners=written.winners,
+        title=_table(path, "title", data, str),
+        settings={key: _setting(path, key, told) for key, told in _table(path, "settings", data, _Setting).items()},
+        facts=_table(path, "facts", data, Look),
+        moods={
+            key: Mood(key, told.colour, told.white, told.bed)
+            for key, told in _table(path, "moods", data, _Mood).items()
+        },
+        effects=written.effects,
+        calls=_table(path, "calls", data, str),
+    )
+
+
+TABLES = ("title", "settings", "facts", "moods", "calls")
+
+
+class _Written(Struct, forbid_unknown_fields=True):
+    """The file as it may be written, beside its tables."""
+
+    api: int
+    version: int
+    players: tuple[int, int]
+    play: str = "game:GAME"
+    replays: tuple[int, ...] = ()
+    minutes: int = 0
+    langs: tuple[str, ...] = ("fr", "en")
+    needs: tuple[str, ...] = ()
+    likes: tuple[str, ...] = ()
+    secrets: bool = False
+    ages: bool = False
+    roles: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
+
+
+class _Setting(Struct, forbid_unknown_fields=True):
+    type: Literal["whole", "choice", "flag"]
+    default: Value
+    least: int = 0
+    most: int = 0
+    choices: tuple[str, ...] = ()
+    unit: str = ""
+    fitted: str = ""
+
+
+class _Mood(Struct, forbid_unknown_fields=True):
+    colour: Colour = _PLAIN[0]
+    white: float = _PLAIN[1]
+    bed: str = ""
+
+
+def _table(path: Path, name: str, data: dict[str, Any], kind: type[T]) -> dict[str, T]:
+    table = _shaped(path, name, dict[str, Any], data.get(name, {}))
+    return {key: _shaped(path, f"{name}.{key}", kind, value) for key, value in table.items()}
+
+
+def _shaped(path: Path, place: str, kind: type[T], value: object) -> T:
+    """What stands at this place, as it should be."""
     try:
-        fewest, most = data["players"]
-        return Manifest(
-            id=name,
-            folder=path.parent,
-            package=package,
-            play=data.get("play", "game:GAME"),
-            version=int(data["version"]),
-            replays=tuple(data.get("replays", (data["version"],))),
-            fewest=int(fewest),
-            most=int(most),
-            minutes=int(data.get("minutes", 0)),
-            langs=tuple(data.get("langs", ("fr", "en"))),
-            needs=tuple(data.get("needs", ())),
-            likes=tuple(data.get("likes", ())),
-            secrets=bool(data.get("secrets", False)),
-            ages=bool(data.get("ages", False)),
-            roles=tuple(data.get("roles", ())),
-            winners=tuple(data.get("winners", ())),
-            title=dict(data.get("title", {})),
-            settings={key: _setting(path, key, table) for key, table in data.get("settings", {}).items()},
-            facts={key: Look(**table) for key, table in data.get("facts", {}).items()},
-            moods={key: _mood(key, table) for key, table in data.get("moods", {}).items()},
-            effects=tuple(data.get("effects", ())),
-            calls=dict(data.get("calls", {})),
-        )
-    except (KeyError, TypeError, ValueError) as trouble:
-        raise GameError(f"{path}: {trouble}: see docs/developer.md for what a game.toml has") from None
+        return convert(value, kind)
+    except ValidationError as trouble:
+        why, _, where = str(trouble).replace("`", "").partition(" - at $")
+        for start, told in (
+            ("Object missing required field ", "is missing"),
+            ("Object contains unknown field ", "is not a known key"),
+        ):
+            if why.startswith(start):
+                where, why = f"{where}.{why.removeprefix(start)}", told
+        key = (place + where).strip(".")
+        raise GameError(f"{path}: {key}: {why}: see docs/developer.md for what a game.toml has") from None
 
 
-def _setting(path: Path, name: str, table: dict[str, Any]) -> Setting:
-    if "type" not in table:
-        raise GameError(f'{path}: settings.{name}: has no type: write type = "whole", "choice" or "flag"')
-    told: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
-    setting = Setting(name, told.pop("type"), **told)
+def _setting(path: Path, name: str, told: _Setting) -> Setting:
+    setting = Setting(name, told.type, told.default, told.least, told.most, told.choices, told.unit, told.fitted)
     if refused := setting.refuses(setting.default):
         raise GameError(f"{path}: settings.{name}: its default {setting.default!r} is out of its own range: {refused}")
     return setting
-
-
-def _mood(name: str, table: dict[str, Any]) -> Mood:
-    red, green, blue = table.get("colour", _PLAIN[0])
-    return Mood(name, (red, green, blue), table.get("white", _PLAIN[1]), table.get("bed", ""))

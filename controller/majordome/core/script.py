@@ -269,7 +269,7 @@ def dial(
     usually: float = 5.0,
 ) -> Script[tuple[Tbl, Event]]:
     """A number. By the button alone, each press counts one more and a double press says that it is done."""
-    at = least
+    at, counted = least, False
 
     def good(table: Tbl, event: Event) -> Refused | None:
         if type(event) is not means:
@@ -293,13 +293,13 @@ def dial(
             double=means(at),
             buzz=(*((player, following) for player in players), *buzz),
             double_buzz=tuple((player, means(at)) for player in players),
-            again=at != least,
+            again=counted,
             usually=usually,
             refuse=good,
         )
         if not isinstance(said, Pointed):
             return table, said
-        at = min(max(said.at, least), most)
+        at, counted = min(max(said.at, least), most), True
         yield ReadOut(str(at))
 
 

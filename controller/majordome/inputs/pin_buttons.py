@@ -18,7 +18,7 @@ from majordome.core.clock import Clock
 from majordome.core.evening_loop import Heard, Moment, Sensed
 from majordome.core.events import Gesture
 from majordome.core.prompter import Answer
-from majordome.sensing.gestures import SAME_GESTURE, SETTLING, GestureReader
+from majordome.sensing.gestures import HOLD, SAME_GESTURE, SETTLING, GestureReader
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -78,11 +78,10 @@ class PinSwitch:
             return
         self._note(pressed, at)
         mark: object = None
-        if pressed:
-            try:
-                mark = self.on_press(at, ticks)
-            except Exception:  # no sound is no reason to miss the press
-                log.exception("a press was not answered at once")
+        try:
+            mark = self.on_press(at, ticks) if pressed else self.on_release(at)
+        except Exception:  # no sound is no reason to miss the press
+            log.exception("a press was not answered at once")
         self._told += 1
         try:
             self._tell(Sensed(self, pressed, at, self._moment(), ticks, mark))
@@ -101,6 +100,10 @@ class PinSwitch:
 
     def on_press(self, at: float, ticks: float) -> object:
         """In the thread of the pin, before anything else; what comes of it goes along with the edge."""
+        return None
+
+    def on_release(self, at: float) -> object:
+        """The same when the finger leaves."""
         return None
 
     def _note(self, pressed: bool, at: float) -> None:
@@ -183,14 +186,22 @@ class PinButton(PinSwitch):
         self._held = held
         self._reader = GestureReader()
         self._counted_at = float("-inf")
+        self._down: tuple[float, int] | None = None  # of a press that may count: since when, and for which moment
         super().__init__(
             pin, pull_up=pull_up, clock=clock, tell=tell, moment=moment, failed=failed, pin_factory=pin_factory
         )
 
     def on_press(self, at: float, ticks: float) -> object:
-        """TOP sounds on the press itself: nothing slow stands between."""
-        if at - max(self._counted_at, self._reader.acted) >= SAME_GESTURE:  # else it belongs to the press before
-            self._counted_at = at
+        """Only noted: it may become a hold, and belongs to the press before if that was a moment ago."""
+        again = at - max(self._counted_at, self._reader.acted) < SAME_GESTURE
+        self._down = None if again else (at, self._moment())
+        return None
+
+    def on_release(self, at: float) -> object:
+        """TOP sounds as the finger leaves: nothing slow stands between. Not after a hold, nor for another moment."""
+        down, self._down = self._down, None
+        self._counted_at = at
+        if down is not None and at - down[0] < HOLD and down[1] == self._moment():
             self._strike()
         return None
 
@@ -213,13 +224,9 @@ class PinButton(PinSwitch):
         heard = []
         if self.settle(now):
             self._held(self.pressed)
-            heard += self._reader.edge(self.pressed, now, moment)
+            heard += self._reader.edge(True, now, moment) if self.pressed else self._reader.let_go()
         due = self._read_at()
         return heard if due is None or due > now else heard + self._reader.tick(now)
-
-    def took(self, heard: Heard, answer: Answer) -> None:
-        """What came of it."""
-        self._reader.took(heard, answer)
 
 
 class PinSecondButton(PinSwitch):

@@ -40,4 +40,3 @@ class TwinButton:
 
     def took(self, heard: Heard, answer: Answer) -> None:
         """What came of it."""
-        self._reader.took(heard, answer)

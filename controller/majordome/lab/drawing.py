@@ -122,7 +122,8 @@ def curves(
         middle = "M" + "L".join("{:.1f} {:.1f}".format(*axes.at(x, y)) for x, y, _, _ in curve)
         marks.append(f'<path d="{middle}" stroke="{colour}" stroke-width="2" fill="none"/>')
         for x, y, low, top in curve:
-            dot = '<circle cx="{:.1f}" cy="{:.1f}" r="3.5" fill="{}"/>'.format(*axes.at(x, y), colour)
+            across_at, up_at = axes.at(x, y)
+            dot = f'<circle cx="{across_at:.1f}" cy="{up_at:.1f}" r="3.5" fill="{colour}"/>'
             marks.append(told(dot, f"{name}, {x}: {percent(y)} ({percent(low)} - {percent(top)})"))
     return picture(title, under, marks + key([name for name, _ in named]))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
 from math import exp, log
@@ -19,11 +19,7 @@ from msgspec import Struct
 
 from majordome.core.cues import Refused
 from majordome.core.evening import Evening, Value
-from majordome.core.library import load, manifest, manifests
-from majordome.lab.players import bench_of
-from majordome.lab.setups import Batch, Progress, Setup, run
-from majordome.lab.study import PARTS, playable
-from majordome.lab.sums import quantile
+from majordome.core.library import load, manifest
 
 FILE = Path(__file__).with_name("odds.json")
 CARD_COSTS = 0.004  # a card more must bring the chances nearer than this: a short list is easier to explain
@@ -78,19 +74,19 @@ def _row(evening: Evening) -> dict[str, Any] | None:
     if not evening.guests:
         return None
     row: dict[str, Any] | None = (
-        _table().get(evening.game, {}).get(_key(evening.game, evening.settings), {}).get(str(len(evening.guests)))
+        shipped().get(evening.game, {}).get(key_of(evening.game, evening.settings), {}).get(str(len(evening.guests)))
     )
     return row
 
 
 def _chance(row: Mapping[str, Any], cards: Mapping[str, int]) -> float:
     shift = sum(row["cards"].get(card, 0.0) * number for card, number in cards.items())
-    return 1 / (1 + exp(-(_log_odds(row["chance"]) + shift)))
+    return 1 / (1 + exp(-(log_odds(row["chance"]) + shift)))
 
 
 def _minutes(evening: Evening, row: Mapping[str, Any], minutes: float) -> int:
     """As the lab has played it, and as much longer as this host lets people talk."""
-    setting = bench_of(evening.game).each_round
+    setting = row["each_round"]
     if not setting:
         return round(minutes)
     usual = manifest(evening.game).settings[setting].default
@@ -99,68 +95,19 @@ def _minutes(evening: Evening, row: Mapping[str, Any], minutes: float) -> int:
     return max(1, round(minutes + talked * (evening.number(setting) - usual) / 60))
 
 
-def _log_odds(chance: float) -> float:
+def log_odds(chance: float) -> float:
+    """Where what cards do adds up."""
     return log(chance / (1 - chance))
 
 
-def _key(game: str, settings: Mapping[str, Value]) -> str:
+def key_of(game: str, settings: Mapping[str, Value]) -> str:
     """The choices among words: an edition, a mode. Times and flags change nobody's chance."""
     choices = [name for name, setting in manifest(game).settings.items() if setting.kind == "choice"]
     return " ".join(f"{name}={settings[name]}" for name in choices)
 
 
 @lru_cache
-def _table() -> dict[str, Any]:
+def shipped() -> dict[str, Any]:
+    """By game, settings and number of players."""
     table: dict[str, Any] = json.loads(FILE.read_text("utf-8"))["games"]
     return table
-
-
-# Making the table.
-
-
-def make(evenings: int, seed: int, cores: int | None, progress: Progress) -> None:
-    """Play everything that the table has, and write it anew."""
-    rows = [row for game in sorted(manifests()) for row in _rows(game)]
-    setups = [setup for row in rows for setup in row]
-    batches = iter(run(setups, evenings, seed, cores=cores, progress=progress))
-    games: dict[str, Any] = {}
-    for row in rows:
-        base, *with_one = [next(batches) for _ in row]
-        setup = base.setup
-        by_key = games.setdefault(setup.game, {}).setdefault(_key(setup.game, dict(setup.settings)), {})
-        by_key[str(setup.players)] = _summed(base, with_one)
-    told = {"evenings": evenings, "seed": seed, "games": games}
-    FILE.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
-    _table.cache_clear()
-
-
-def _rows(game: str) -> Iterator[list[Setup]]:
-    """Each set-up of a game, followed by the same with one card more of each kind."""
-    found, bench = manifest(game), bench_of(game)
-    choices = [[(s.name, word) for word in s.choices] for s in found.settings.values() if s.kind == "choice"]
-    for settings in product(*choices):
-        for players in range(found.fewest, found.most + 1):
-            if playable(game, players, settings):
-                base = Setup(game, players, settings, (), bench.usual)
-                cards = bench.cards(base.evening)
-                yield [base, *(Setup(game, players, settings, ((card, 1),), bench.usual) for card in cards)]
-
-
-def _summed(base: Batch, with_one: list[Batch]) -> dict[str, Any]:
-    bench = bench_of(base.setup.game)
-    side = bench.side(base.setup.evening)
-    minutes = [line.minutes for line in base.lines]
-    row: dict[str, Any] = {"side": side, "minutes": [round(quantile(minutes, part), 1) for part in PARTS]}
-    if "rounds" in bench.measures:
-        row["rounds"] = round(sum(base.measured("rounds")) / len(base.lines), 2)
-    chance = _seen(base, side)
-    row["chance"] = round(chance, 4)
-    row["cards"] = {
-        batch.setup.cards[0][0]: round(_log_odds(_seen(batch, side)) - _log_odds(chance), 3) for batch in with_one
-    }
-    return row
-
-
-def _seen(batch: Batch, side: str) -> float:
-    """Never quite 0 or 1: what was not seen in so many evenings may still come."""
-    return (batch.wins[side] + 0.5) / (len(batch.lines) + 1)

@@ -74,7 +74,7 @@ def study(
     """Play all of it."""
     bench = bench_of(game)
     grid = [Setup(game, n, settings, cards, Ways(ways, skill)) for n in players for skill in skills]
-    middle = grid[len(grid) // 2]
+    middle = grid[len(players) // 2 * len(skills) + len(skills) // 2]  # of players and of skill
     with_one = []
     if each_card:
         held = dict(cards)
@@ -83,15 +83,16 @@ def study(
             with_one.append((card, Setup(game, middle.players, settings, more, middle.ways)))
     batches = run([*grid, *(setup for _, setup in with_one)], evenings, seed, cores=cores, progress=progress)
     side = bench.side(middle.evening)
-    base = _won(batches[grid.index(middle)], side)
+    base = won(batches[grid.index(middle)], side)
     effects = [
-        Effect(card, setup.players, *paired(_won(batch, side), base))
+        Effect(card, setup.players, *paired(won(batch, side), base))
         for (card, setup), batch in zip(with_one, batches[len(grid) :], strict=True)
     ]
     return Study(game, side, evenings, seed, tuple(batches[: len(grid)]), tuple(effects))
 
 
-def _won(batch: Batch, side: str) -> list[float]:
+def won(batch: Batch, side: str) -> list[float]:
+    """1 for each evening that this side won, else 0."""
     return [float(line.winner == side) for line in batch.lines]
 
 

@@ -17,7 +17,7 @@ from majordome.core.race import RaceLock
 from majordome.pico import wire
 from majordome.pico.board import Board
 from majordome.pico.link import Told
-from majordome.sensing.gestures import SAME_GESTURE, GestureReader
+from majordome.sensing.gestures import HOLD, SAME_GESTURE, GestureReader
 from majordome.sensing.guest_gestures import GuestReader
 from majordome.sensing.presence import Presence
 
@@ -87,6 +87,7 @@ class PicoButton(_Ear):
         self._has_struck = has_struck
         self._reader = GestureReader()
         self._counted_at = float("-inf")
+        self._down: tuple[float, int] | None = None  # of a press that may count: since when, and for which moment
         board.listen("button", self._changed, self._left)
 
     def _changed(self, told: Told) -> None:
@@ -94,16 +95,21 @@ class PicoButton(_Ear):
         if pressed is self.pressed:
             return  # told anew after a hello
         self.pressed = pressed
-        if pressed:
+        if pressed:  # only noted: it may become a hold, and belongs to the press before if that was a moment ago
+            again = at - max(self._counted_at, self._reader.acted) < SAME_GESTURE
+            self._down = None if again else (at, self._moment())
+        else:
             if told.number("struck") != wire.NONE:
                 self._has_struck(told.number("struck"))
-            if at - max(self._counted_at, self._reader.acted) >= SAME_GESTURE:  # else it belongs to the press before
-                self._counted_at = at
+            down, self._down = self._down, None
+            self._counted_at = at
+            if down is not None and at - down[0] < HOLD and down[1] == self._moment():
                 self._strike()
         self._note(pressed, at, told.number("at"))
 
     def _left(self) -> None:
         """Nobody knows whether the button is held: nothing comes of a press that was never seen to end."""
+        self._down = None
         if self.pressed:
             self.pressed = False
             self._note(False, self._clock.now(), switch=GONE)
@@ -133,10 +139,6 @@ class PicoButton(_Ear):
     def tick(self, now: float, moment: Moment) -> list[Heard]:
         """Time has passed."""
         return self._reader.tick(now)
-
-    def took(self, heard: Heard, answer: Answer) -> None:
-        """What came of it."""
-        self._reader.took(heard, answer)
 
 
 class PicoChair(_Ear):

@@ -13,6 +13,7 @@ from typing import Any
 from gpiozero import PWMLED, RGBLED
 
 from majordome.core.clock import Clock
+from majordome.core.events import GOOD_NIGHT, HOLD, LONG_HOLD
 from majordome.core.manifest import Colour, Mood
 from majordome.props.colours import BLACK, FADE, fade, shade
 from majordome.props.part import Part, put_out
@@ -20,6 +21,8 @@ from majordome.props.part import Part, put_out
 FLASHES, FLASH = 6, 0.12
 FRAME = 0.04
 BREATH = 2.4
+BLINK = 0.12  # seconds
+BLINKS = ((GOOD_NIGHT, 3), (LONG_HOLD, 2), (HOLD, 1))  # a finger that stays so long is answered by so many
 
 
 class PinLamp(Part):
@@ -80,8 +83,22 @@ class PinLamp(Part):
         put_out(self._lamp)
 
 
+def blinking(held: float) -> tuple[bool, float | None]:
+    """Whether the light blinks under a finger that has stayed so long, and after how long a stay to look again."""
+    for after, blinks in BLINKS:
+        if held >= after:
+            half = int((held - after) / BLINK)
+            if half < 2 * blinks:
+                return half % 2 == 0, after + (half + 1) * BLINK
+            break
+    return False, min((after for after, _ in BLINKS if after > held), default=None)
+
+
 class ButtonLamp(Part):
-    """The light in the button: on when the box waits for a press, off while it is held, breathing in a pause."""
+    """The light in the button: on when the box waits for a press, dim under a finger, breathing in a pause.
+
+    Under a finger that stays it blinks once at two seconds, twice at five, three times at ten: what letting go means.
+    """
 
     def __init__(
         self, pin: int, *, clock: Clock, wake: Callable[[Any], None] = lambda prop: None, pin_factory: Any = None
@@ -90,7 +107,7 @@ class ButtonLamp(Part):
         self._wake = wake
         self._led: Any = PWMLED(pin, pin_factory=pin_factory)
         self._state = "off"
-        self._held = False
+        self._held: float | None = None  # since when a finger is on it
         self._since = 0.0
 
     def show(self, state: str) -> None:
@@ -101,8 +118,8 @@ class ButtonLamp(Part):
 
     def held(self, held: bool) -> None:
         """A hand is on the button: the light answers."""
-        if held != self._held:
-            self._held = held
+        if held != (self._held is not None):
+            self._held = self._clock.now() if held else None
             self._wake(self)
 
     def move(self, now: float) -> float | None:
@@ -110,9 +127,10 @@ class ButtonLamp(Part):
         if self._state == "dark":
             self._led.value = 0.0
             return None
-        if self._held:
-            self._led.value = 0.15
-            return None
+        if self._held is not None:
+            bright, due = blinking(now - self._held + 1e-6)
+            self._led.value = 1.0 if bright else 0.15
+            return None if due is None else self._held + due
         if self._state == "paused":
             self._led.value = 0.5 - 0.5 * cos(2 * pi * (now - self._since) / BREATH)
             return now + FRAME

@@ -23,6 +23,7 @@ from majordome.core.journal import SUFFIX
 from majordome.core.private_file import PRIVATE, READABLE, write_private, write_private_with
 from majordome.errors import FileError
 from majordome.service.hotspot import FILE as HOTSPOT
+from majordome.service.ledger import FILE as LEDGER
 
 FORMAT = 1
 LABEL = "trunk.json"
@@ -31,7 +32,7 @@ KEYS = "keys.json"
 KINDS = (
     re.compile(r"config/(majordome|guests)\.toml"),
     re.compile(rf"evenings/[\w-][\w.-]{{0,100}}{re.escape(SUFFIX)}"),
-    re.compile(rf"evenings/({re.escape(KEYS)}|{re.escape(HOTSPOT)})"),
+    re.compile(rf"evenings/({re.escape(KEYS)}|{re.escape(HOTSPOT)}|{re.escape(LEDGER)})"),
     re.compile(r"sounds/(fr|en|effects)/[\w-][\w.-]{0,100}\.(ogg|wav)"),
 )
 MOST_FILES = 5000

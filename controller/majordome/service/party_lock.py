@@ -16,7 +16,8 @@ from majordome.core.prompter import Answer, Prompter
 
 log = logging.getLogger(__name__)
 
-LOOK_EVERY = 60.0  # seconds between two looks at the machine
+LOOK_EVERY = 60.0  # seconds between two looks at the warmth
+GLANCE_EVERY = 1.0  # at the supply: the Pi's alarm for a weak one covers two seconds
 NOT_NOW = 5.0  # in the dark it can wait so long
 
 
@@ -82,7 +83,7 @@ class Nurse(_Ear):
         self._tell = tell
         self._root = root
         self._told: set[str] = set()
-        self._due = clock.now()
+        self._due = self._warmth_due = clock.now()
 
     def due(self) -> float | None:
         """When to look next."""
@@ -94,12 +95,17 @@ class Nurse(_Ear):
         if beat is not None and beat.dark:
             self._due = now + NOT_NOW
             return []
-        self._due = now + LOOK_EVERY
-        warmth = degrees(self._root)
-        if warmth is not None and warmth >= HOT:
-            self._say(Notice("too_hot", (f"{warmth:.0f}",)))
-        if under_voltage(self._root):
+        weak = under_voltage(self._root)
+        if weak:
             self._say(Notice("weak_supply"))
+        if now >= self._warmth_due:
+            self._warmth_due = now + LOOK_EVERY
+            warmth = degrees(self._root)
+            if warmth is not None and warmth >= HOT:
+                self._say(Notice("too_hot", (f"{warmth:.0f}",)))
+        # A machine that tells nothing of its supply, or has told already, need not be asked every second.
+        glances = weak is not None and "weak_supply" not in self._told
+        self._due = min(self._warmth_due, now + GLANCE_EVERY) if glances else self._warmth_due
         return []
 
     def _say(self, notice: Notice) -> None:

@@ -23,6 +23,7 @@ from majordome.settings.pin_map import HEADER, Pins
 from majordome.words.narrator import Narrator
 
 TOUCH = 0.12  # seconds: an ordinary press
+SURE = 0.6  # after which no second press is waited for, and the next one counts
 A_MOMENT = 1e-9  # what is due and does not come is a rounding error away
 
 
@@ -71,7 +72,7 @@ class PinParty:
         self.down()
         self.wait(seconds)
         self.up()
-        self.wait(0.5)
+        self.wait(SURE)
 
     def double(self) -> None:
         """Press it twice."""

@@ -143,6 +143,9 @@ class Desk:
         now_at = self._backstage.prompter.snapshot
         return in_json(new_evening.shown(now_at.evening, begun=bool(now_at.steps) and not now_at.finished))
 
+    async def odds(self, request: Request, viewer: Viewer, body: messages.OddsWanted) -> Response:
+        return in_json(await asyncio.to_thread(new_evening.odds_of, body))
+
     async def another_evening(self, request: Request, viewer: Viewer, body: messages.NewEvening) -> Response:
         return await self._deeds.once(viewer, body.id, partial(self._another_evening, body))
 

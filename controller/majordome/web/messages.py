@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -23,7 +22,6 @@ WISHES = {wish.name.lower(): wish for wish in Wish}
 GESTURES = {gesture.value: gesture for gesture in Gesture}
 
 
-@lru_cache
 def sayable(game: str) -> Mapping[str, type[Event]]:
     """What can be said in this game. What only the clock can say is nobody's to say."""
     return kinds_of(kind for kind in (*SHARED, *load(game).events) if kind.sayable)
@@ -200,6 +198,27 @@ class NewEvening(Struct, frozen=True):
     roles: Roles = "none"
     special: Wishes = Wishes()
     abandon: bool = False
+
+
+class OddsWanted(Struct, frozen=True):
+    """What are the chances, with so many players and these cards?"""
+
+    game: str
+    players: int
+    settings: Settings = Settings()
+    special: Wishes = Wishes()
+
+
+class OddsTold(Struct, frozen=True):
+    """A side's chance (none where each plays alone), minutes, and the cards for even chances."""
+
+    side: str
+    chance: float | None
+    minutes: int
+    shortest: int
+    longest: int
+    even: Mapping[str, int] | None
+    even_chance: float | None
 
 
 class Account(Struct, frozen=True):

@@ -19,8 +19,9 @@ from majordome.core.library import load, manifests
 from majordome.core.manifest import Manifest
 from majordome.core.plain import to_plain
 from majordome.errors import GameError
+from majordome.lab.odds import even, odds
 from majordome.web.http_words import Unheard
-from majordome.web.messages import Invited, NewEvening
+from majordome.web.messages import Invited, NewEvening, OddsTold, OddsWanted
 from majordome.web.static_files import pages_of
 
 log = logging.getLogger(__name__)
@@ -85,6 +86,24 @@ def _dealt(evening: Evening, wishes: Mapping[str, int]) -> tuple[str, ...]:
     cards = list(dealt)
     SystemRandom().shuffle(cards)
     return tuple(cards)
+
+
+def odds_of(asked: OddsWanted) -> OddsTold | None:
+    """What the lab has seen of such an evening; None where it has not played it, or it cannot be played."""
+    game = manifests().get(asked.game)
+    if game is None or not game.fewest <= asked.players <= game.most:
+        return None
+    guests = tuple(Guest(str(number)) for number in range(1, asked.players + 1))
+    evening = Evening(game.id, guests, Settings({**game.usual(), **asked.settings}))
+    if refuse_evening(evening) or isinstance(load(game.id).cards(evening, asked.special), Refused):
+        return None
+    told, cards = odds(evening, asked.special), even(evening)
+    if told is None:
+        return None
+    evened = odds(evening, cards) if cards is not None else None
+    return OddsTold(
+        told.side, told.chance, told.minutes, told.shortest, told.longest, cards, evened.chance if evened else None
+    )
 
 
 # As the host's form begins.

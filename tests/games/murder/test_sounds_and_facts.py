@@ -72,7 +72,7 @@ def test_a_count_of_no_hands_is_not_read_out() -> None:
 
 def test_how_a_fact_is_heard_and_seen_stands_in_the_games_own_table() -> None:
     game = manifest("weekend")
-    assert game.look("scream") == Look(sound="scream", flash="scream", style="scream")
+    assert game.look("scream") == Look(sound="scream", flash="scream", style="shock")
     assert game.look("alarm") == Look(call="alarm", style="alarm")
     assert game.look("jail") == Look(sound="jail_door")
     assert game.look("release") == Look(sound="handcuffs")

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.murder.moves import look_at, play_round
-from majordome.core.asks import Ask, Ballots, Choose, Counts
+from majordome.core.asks import Ask, Ballots, Choose, ChooseSome, Counts
 from majordome.core.cues import Refused
 from majordome.core.events import Event, GameEnded, PhaseSkipped, Wish
 from majordome.core.view import host, room
@@ -261,7 +261,18 @@ def test_a_kiss_is_asked_of_the_living_as_they_are() -> None:
 
 def test_the_tied_who_dies_is_not_asked_for_as_the_youngest() -> None:
     party = stand(ageless(), WEEKEND["youngest"], "youngest")
+    assert asked(party, ChooseSome) == ChooseSome("youngest", ("Eve", "Fay"), YoungestNamed, least=1, most=1)
     party.say(Killed("Eve"))
+    assert asked(party, ChooseSome) == ChooseSome("youngest", ("Fay",), YoungestNamed, least=1, most=1)
     assert party.refusal_of(YoungestNamed(("Eve",))) == Refused("youngest", "not_tied", ("Fay",))
     party.say(YoungestNamed(("Fay",)))
     assert party.table.going == ("Dora", "Fay")
+
+
+def test_where_all_the_tied_have_died_nobody_is_asked_for() -> None:
+    party = stand(ageless(), WEEKEND["youngest"], "youngest")
+    party.say(Killed("Eve"))
+    party.say(Killed("Fay"))
+    assert asked(party, ChooseSome) == ChooseSome("youngest", (), YoungestNamed, least=0, most=0)
+    party.say(YoungestNamed(()))
+    assert party.table.going == ("Dora",)

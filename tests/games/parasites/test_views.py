@@ -12,7 +12,7 @@ from games.parasites.files import dinners
 from games.parasites.ways import ByPhones, play
 from majordome.core.plain import to_plain
 from majordome.core.view import ask_for_player, ask_for_room, card, host, room, secrets
-from majordome.games.parasites.events import Agreed, Declared, Fired
+from majordome.games.parasites.events import Agreed, CentreTurned, Declared, Fired
 
 
 def at_cards(mode: str = "advanced") -> Company:
@@ -52,6 +52,14 @@ def test_the_room_sees_how_many_agree() -> None:
     company.well(Agreed("Ana"))
     told = seen(company)["declaration"]
     assert told == {"by": "Bob", "agree": 2, "needed": 2, "of": 3, "yes": ["Bob", "Ana"], "no": []}
+
+
+def test_at_dinner_the_heading_speaks_of_the_table_and_no_more_of_a_round() -> None:
+    company = at_cards()
+    assert room(company.prompter.snapshot, 0.0).heading == {"is": "round", "number": 1, "first": "Ana", "last": False}
+    for said in (Declared("Bob"), Agreed("Ana"), Agreed("Cid"), CentreTurned(clean=True)):
+        company.well(said)
+    assert room(company.prompter.snapshot, 0.0).heading == {"is": "dinner"}
 
 
 def test_a_phone_is_asked_only_what_is_its_own() -> None:

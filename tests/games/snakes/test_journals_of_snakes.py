@@ -37,5 +37,5 @@ def test_a_recorded_game_can_be_told(path: Path) -> None:
 def test_a_game_goes_on_after_a_power_cut_at_any_line(path: Path) -> None:
     story = read(path)
     for cut in range(len(story.records)):
-        box = recalled(type(story)(story.header, story.entries[:cut], 0, 0, False))
+        box = recalled(type(story)(story.header, story.entries[:cut], 0, b"", False))
         assert box.beat is not None

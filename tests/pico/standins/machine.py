@@ -15,19 +15,19 @@ class Reset(Exception):
 
 
 class Pin:
-    IN, OUT, PULL_UP, IRQ_FALLING = 0, 1, 2, 4
+    IN, OUT, PULL_UP, IRQ_FALLING, IRQ_RISING = 0, 1, 2, 4, 8
     all = {}
 
     def __init__(self, number, mode=IN, pull=None, value=None):
         self.number = number
         self.level = 1 if pull == Pin.PULL_UP else value or 0
-        self.handler = None
+        self.handler, self.trigger = None, 0
         Pin.all[number] = self
 
     def irq(self, handler, trigger, hard=False):
         assert hard
-        assert trigger == Pin.IRQ_FALLING
-        self.handler = handler
+        assert trigger in (Pin.IRQ_FALLING, Pin.IRQ_FALLING | Pin.IRQ_RISING)
+        self.handler, self.trigger = handler, trigger
 
     def value(self, level=None):
         if level is None:
@@ -133,7 +133,7 @@ def bootloader():
 def set_pin(number, level):
     """A hand, or a wire."""
     pin = Pin.all[number]
-    fell = pin.level == 1 and level == 0
+    fell, rose = pin.level == 1 and level == 0, pin.level == 0 and level == 1
     pin.level = level
-    if fell and pin.handler is not None:
+    if (fell or (rose and pin.trigger & Pin.IRQ_RISING)) and pin.handler is not None:
         pin.handler(pin)

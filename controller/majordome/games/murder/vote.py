@@ -191,8 +191,13 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
         return None
 
     yield Say("who_is_youngest", left)
-    question = ChooseSome("youngest", left, YoungestNamed, least=wanted, most=wanted)
-    table, told = yield from expect(table, "youngest", YoungestNamed, usually=15, asks=(question,), refuse=refuse)
+
+    def question(table: Table) -> tuple[Ask, ...]:
+        still = tuple(name for name in left if name in table.living)
+        number = min(wanted, len(still))
+        return (ChooseSome("youngest", still, YoungestNamed, least=number, most=number),)
+
+    table, told = yield from expect(table, "youngest", YoungestNamed, usually=15, asks=question, refuse=refuse)
     yield from (Youngest(name, by="host") for name in told.names)
     decided = (*decided, *told.names)
     yield Say("youngest", decided)

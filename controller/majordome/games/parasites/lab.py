@@ -51,7 +51,6 @@ class House:
         dice.shuffle(self._deck)
         self._centre: list[bool] = []
         self._own: dict[str, bool] = {}  # under the character of each player who has one
-        self._freed: set[str] = set()
         self.first = dice.choice(evening.names)
         self._aims_at: str | None = None
         if evening.word("mode") == "advanced":

@@ -25,7 +25,7 @@ export function table(room, form = shape(), verdict = null) {
     middle: [
       direction && seats.map((_, n) => h("g", { class: "round-about", key: `way ${n}` }, arrow(n, next(n, seats, direction), seats.length, direction === "clockwise", form, 0.68))),
       room.giver && !room.action && h("g", { class: "passing", key: "passing" }, arrow(place(room.giver), place(room.taker), seats.length, direction === "clockwise", form, 0.68)),
-      room.action?.target && aim(seatAt(place(room.action.by), seats.length, form, 0.8), seatAt(place(room.action.target), seats.length, form, 0.8), room.action.deed),
+      room.action?.target && aim(seatAt(place(room.action.by), seats.length, form, 0.68), seatAt(place(room.action.target), seats.length, form, 0.68), room.action.deed),
       h("circle", { class: "felt", key: "felt", r: PLATE }),
       heart(room, verdict),
     ],

@@ -55,7 +55,7 @@ function turning({ number, side, last }, place, of, at_it) {
     { key: `card ${number}`, class: ["night-day", side, last && "last", at_it && "pointed"].filter(Boolean).join(" "), "data-number": number, transform: moved(x, y) },
     h("rect", { class: "place", x: -WIDTH / 2, y: -HEIGHT / 2, width: WIDTH, height: HEIGHT, rx: 1.3 }),
     face("night", h("path", { class: "crescent", d: MOON, transform: "translate(-0.4 -1.9) scale(0.72)" })),
-    face("day", h("g", { class: "sun", transform: "translate(0 -2.6)" }, h("circle", { r: 1.7 }), RAYS.map(({ from, to }) => h("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y })))),
+    face("day", h("g", { class: "sun", transform: "translate(0 -2.9) scale(0.82)" }, h("circle", { r: 1.7 }), RAYS.map(({ from, to }) => h("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y })))),
   );
 }
 

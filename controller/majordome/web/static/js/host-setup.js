@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { choice } from "./host-box.js";
 import { guestList, listProblem, seat, tidy } from "./host-list.js";
 import { button, closeSheet, host, message, openSheet, redraw, refusal, show, sure, title, ui } from "./host-ui.js";
+import { odds } from "./host-odds.js";
 import { lang, t, wordsOf } from "./words.js";
 
 const LONG = 300; // seconds: such a time is shown in minutes, and changed by half a minute
@@ -89,6 +90,7 @@ export function drawSetup() {
             .map(setting),
           guestList(form, change, about()),
           form.guests.length > 0 && ways().length > 1 && cards(),
+          form.guests.length > 0 && odds(form, change, brought().t),
         ],
     ),
     h(

@@ -1,0 +1,257 @@
+"""The party ledger: who played in finished evenings, on which side, who won, and what the journals tell of it.
+
+Kept beside the journals in one private file. An evening that is not over is not in it, so nothing in it is secret any
+more. Each journal is read once: a name that was forgotten does not come back with it. What a player did (murdered
+first, led to jail, never caught) only the game knows: its folder may say so in `ledger.py`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from majordome.core.account import kept
+from majordome.core.cues import Fact, Scores
+from majordome.core.journal import SUFFIX, Story, read
+from majordome.core.library import load, manifest, package_of
+from majordome.core.private_file import write_private
+from majordome.core.reading import Reading
+from majordome.core.script import NOBODY
+from majordome.errors import FileError, Trouble
+from majordome.service.evenings_folder import recalled
+from majordome.words.narrator import Narrator
+
+FILE = "ledger.json"
+FORMAT = 1
+AN_AWARD = 2  # times: once is chance
+A_HINT = 3
+
+
+class Player(Struct, frozen=True):
+    """One who was there."""
+
+    name: str
+    side: str = ""  # where the box knows the cards
+    won: bool = False
+    score: int | None = None
+    deeds: tuple[str, ...] = ()  # in the game's own words: `[award]` of its lines
+
+
+class Page(Struct, frozen=True):
+    """One evening that is over."""
+
+    journal: str
+    began: float
+    game: str
+    winner: str
+    players: tuple[Player, ...]
+
+
+class Ledger(Struct, frozen=True):
+    """All of them, the oldest first."""
+
+    pages: tuple[Page, ...] = ()
+    read: tuple[str, ...] = ()  # every journal that was read to its end, whether or not it is still told
+    format: int = FORMAT
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everyone who is told of."""
+        return tuple(sorted({player.name for page in self.pages for player in page.players}))
+
+
+def page_of(story: Story, journal: str) -> Page | None:
+    """What the journal of one evening tells; None as long as it is not over, or nobody has a name."""
+    evening = story.header.evening
+    if not evening.guests:
+        return None
+    recalled(story)  # a journal of other rules is refused, not guessed at
+    game = manifest(evening.game)
+    reading = Reading(load(game.id).script(evening), Narrator(story.header.lang, story.header.seed, game=game))
+    cues = reading.open(0.0)
+    for happened, _ in kept(story):
+        cues += reading.feed(happened.event, happened.t)
+    if reading.beat is not None or reading.outcome is None:
+        return None
+    facts = [cue for cue in cues if isinstance(cue, Fact)]
+    sides, deeds = _of_the_game(game.folder, package_of(game), reading.table, facts)
+    scores = reading.shown.get(Scores)
+    points = dict(scores.points) if isinstance(scores, Scores) else {}
+    winner = reading.outcome.winner
+    winners = {*reading.outcome.names, winner, *(name for name, side in sides.items() if side == winner)}
+    return Page(
+        journal,
+        story.header.wall,
+        evening.game,
+        winner,
+        tuple(
+            Player(
+                name,
+                sides.get(name, ""),
+                winner != NOBODY and name in winners,
+                points.get(name),
+                tuple(deed for deed, who in deeds if who == name),
+            )
+            for name in evening.names
+        ),
+    )
+
+
+def _of_the_game(
+    folder: Path, package: str, table: Any, facts: Sequence[Fact]
+) -> tuple[Mapping[str, str], Sequence[tuple[str, str]]]:
+    """Each player's side, and (deed, player) for what is worth remembering; nothing where the game does not say."""
+    if not (folder / FILE.replace(".json", ".py")).is_file():
+        return {}, ()
+    module = import_module(f"{package}.ledger")
+    return module.sides(table), module.deeds(table, facts)
+
+
+# Keeping.
+
+
+def opened(folder: Path) -> Ledger:
+    """The ledger of this house, with what was played since it was last looked into. A bad journal is left out."""
+    ledger = _read(folder)
+    known = set(ledger.read)
+    pages, heard = list(ledger.pages), list(ledger.read)
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        if path.stem in known:
+            continue
+        try:
+            page = page_of(read(path), path.stem)
+        except (Trouble, OSError):
+            continue
+        if page is not None:
+            pages.append(page)
+            heard.append(path.stem)
+    if len(heard) == len(ledger.read):
+        return ledger
+    ledger = Ledger(tuple(sorted(pages, key=lambda page: page.began)), tuple(heard))
+    _write(folder, ledger)
+    return ledger
+
+
+def forget(folder: Path, name: str | None) -> int:
+    """Forget a name, or with None everything; in how many evenings it stood. The journals are not changed."""
+    ledger = opened(folder)
+    if name is None:
+        _write(folder, replace(ledger, pages=()))
+        return len(ledger.pages)
+    told = name.casefold()
+    pages, found = [], 0
+    for page in ledger.pages:
+        left = tuple(player for player in page.players if player.name.casefold() != told)
+        found += len(left) < len(page.players)
+        winner = "" if page.winner.casefold() == told else page.winner
+        if left:
+            pages.append(replace(page, players=left, winner=winner))
+    if found:
+        _write(folder, replace(ledger, pages=tuple(pages)))
+    return found
+
+
+def _read(folder: Path) -> Ledger:
+    path = folder / FILE
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return Ledger()
+    except OSError as trouble:
+        raise FileError(f"{path}: cannot be read ({trouble.strerror}): see its rights") from None
+    try:
+        ledger = msgspec.json.decode(data, type=Ledger)
+    except msgspec.MsgspecError as trouble:
+        raise FileError(f"{path}: is no ledger ({trouble}): move it away, and it is made anew") from None
+    if ledger.format != FORMAT:
+        raise FileError(f"{path}: was written by another version: use that one, or move it away")
+    return ledger
+
+
+def _write(folder: Path, ledger: Ledger) -> None:
+    plain = json.dumps(msgspec.to_builtins(ledger), indent=1, ensure_ascii=False)
+    try:
+        write_private(folder / FILE, f"{plain}\n".encode())
+    except OSError as trouble:
+        raise FileError(
+            f"{folder / FILE}: cannot be written ({trouble.strerror}): see the rights of its folder"
+        ) from None
+
+
+# Telling.
+
+
+class Standing(Struct, frozen=True):
+    """One name over all evenings."""
+
+    name: str
+    evenings: int
+    won: int
+    sides: tuple[tuple[str, int], ...]
+    score: int
+
+
+def standings(ledger: Ledger) -> list[Standing]:
+    """Everyone, those who won most first."""
+    played: dict[str, list[Player]] = defaultdict(list)
+    for page in ledger.pages:
+        for player in page.players:
+            played[player.name].append(player)
+    told = [
+        Standing(
+            name,
+            len(times),
+            sum(player.won for player in times),
+            tuple(sorted(Counter(player.side for player in times if player.side).items())),
+            sum(player.score or 0 for player in times),
+        )
+        for name, times in played.items()
+    ]
+    return sorted(told, key=lambda each: (-each.won, -each.score, each.name.casefold()))
+
+
+class Award(Struct, frozen=True):
+    """Something that happened to one name more often than to any other."""
+
+    game: str  # whose words tell it
+    deed: str
+    name: str
+    times: int
+
+
+def awards(ledger: Ledger) -> list[Award]:
+    """One for each deed; none where two have an equal claim, or where it happened only once."""
+    counted: dict[str, Counter[str]] = defaultdict(Counter)
+    told_by: dict[str, str] = {}
+    for page in ledger.pages:
+        for player in page.players:
+            for deed in player.deeds:
+                counted[deed][player.name] += 1
+                told_by[deed] = page.game
+    found = []
+    for deed, names in counted.items():
+        (name, times), *others = names.most_common(2)
+        if times >= AN_AWARD and (not others or others[0][1] < times):
+            found.append(Award(told_by[deed], deed, name, times))
+    return sorted(found, key=lambda award: award.deed)
+
+
+def hints(ledger: Ledger, names: Sequence[str] = ()) -> list[Award]:
+    """What a host might make up for tonight, by seats and by courtesy: no card is ever dealt by it."""
+    return [
+        award
+        for award in awards(ledger)
+        if award.times >= A_HINT and (not names or award.name in names) and _has_hint(award)
+    ]
+
+
+def _has_hint(award: Award) -> bool:
+    return award.deed in Narrator("en", game=manifest(award.game)).table("hint")

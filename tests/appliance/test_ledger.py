@@ -1,0 +1,138 @@
+"""The party ledger: finished evenings, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from majordome.cli.commands import main
+from majordome.core.cues import Outcome
+from majordome.core.events import GameEnded
+from majordome.core.journal import Header, Journal
+from majordome.core.library import manifest
+from majordome.games.murder.testing import MurderParty, a_weekend
+from majordome.service.backup import Places, look_through, pack
+from majordome.service.ledger import FILE, Player, awards, forget, hints, opened, standings
+
+JOURNALS = Path(__file__).parents[1] / "journals"
+
+
+def keep(party: MurderParty, folder: Path, name: str, began: float = 0.0) -> Path:
+    """The journal of this party, as the box would have written it."""
+    evening = party.prompter.snapshot.evening
+    header = Header(evening, "en", 0, manifest(evening.game).version, began, "test")
+    journal = Journal.begin(folder, header, name)
+    journal.write(tuple(party.prompter.history), 0.0)
+    journal.close()
+    return journal.path
+
+
+def a_lost_weekend(folder: Path, name: str, victim: str = "Hal", began: float = 0.0) -> None:
+    """Somebody is murdered, Cid and Eve go to jail, and the murderers win."""
+    party = a_weekend(12, Bob="murderer", Ana="murderer")
+    party.murder(victim)
+    party.jail("Cid", "Eve")
+    party.say(GameEnded("murderers"))
+    assert party.all(Outcome) == [Outcome("murderers")]
+    keep(party, folder, name, began)
+
+
+def test_a_finished_evening_tells_who_was_what_and_who_won(tmp_path: Path) -> None:
+    a_lost_weekend(tmp_path, "friday", "Hal")
+    (page,) = opened(tmp_path).pages
+    assert (page.game, page.winner) == ("weekend", "murderers")
+    players = {player.name: player for player in page.players}
+    assert players["Ana"] == Player("Ana", "murderers", True, None, ("liar", "ghost"))
+    assert players["Hal"] == Player("Hal", "guests", False, None, ("first_victim",))
+    assert "suspect" in players["Cid"].deeds
+    assert players["Cid"].won is False
+
+
+def test_an_evening_that_is_not_over_is_not_in_it(tmp_path: Path) -> None:
+    party = a_weekend(12)
+    party.murder("Hal")
+    keep(party, tmp_path, "tonight")
+    assert opened(tmp_path).pages == ()
+    assert not (tmp_path / FILE).exists()
+
+
+def test_an_evening_is_told_when_it_is_over_and_only_once(tmp_path: Path) -> None:
+    a_lost_weekend(tmp_path, "friday", "Hal", began=2.0)
+    a_lost_weekend(tmp_path, "thursday", "Ida", began=1.0)
+    assert [page.journal for page in opened(tmp_path).pages] == ["thursday", "friday"]
+    assert opened(tmp_path) == opened(tmp_path)
+    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
+
+
+def test_three_times_murdered_first_is_an_award_and_a_thought_for_tonight(tmp_path: Path) -> None:
+    for number in range(3):
+        a_lost_weekend(tmp_path, f"evening-{number}", "Hal", began=number)
+    told = {award.deed: (award.name, award.times) for award in awards(opened(tmp_path))}
+    assert told["first_victim"] == ("Hal", 3)
+    assert "suspect" not in told  # Cid and Eve have an equal claim
+    (hint,) = hints(opened(tmp_path))
+    assert (hint.deed, hint.name) == ("first_victim", "Hal")
+    assert hints(opened(tmp_path), ["Ana", "Bob"]) == []  # who is not here tonight needs no courtesy
+
+
+def test_a_hint_knows_no_card(tmp_path: Path) -> None:
+    for number in range(4):
+        a_lost_weekend(tmp_path, f"evening-{number}", "Hal", began=number)
+    assert {hint.deed for hint in hints(opened(tmp_path))} <= {"first_victim", "suspect"}
+
+
+def test_a_forgotten_name_does_not_come_back_with_its_journal(tmp_path: Path) -> None:
+    a_lost_weekend(tmp_path, "friday", "Hal")
+    assert forget(tmp_path, "hal") == 1
+    assert "Hal" not in opened(tmp_path).names
+    assert "Hal" not in (tmp_path / FILE).read_text("utf-8")
+    assert forget(tmp_path, "Hal") == 0
+    a_lost_weekend(tmp_path, "saturday", "Hal")  # but whoever plays again is told of again
+    assert [standing.evenings for standing in standings(opened(tmp_path)) if standing.name == "Hal"] == [1]
+
+
+def test_all_is_forgotten(tmp_path: Path) -> None:
+    a_lost_weekend(tmp_path, "friday")
+    assert forget(tmp_path, None) == 1
+    assert opened(tmp_path).pages == ()
+    assert "Ana" not in (tmp_path / FILE).read_text("utf-8")
+
+
+def test_a_damaged_journal_leaves_the_others_in_peace(tmp_path: Path) -> None:
+    a_lost_weekend(tmp_path, "friday")
+    (tmp_path / "broken.journal").write_bytes(b"no journal\nat all\n")
+    assert [page.journal for page in opened(tmp_path).pages] == ["friday"]
+
+
+def test_the_ledger_travels_with_the_backup(tmp_path: Path) -> None:
+    evenings = tmp_path / "evenings"
+    a_lost_weekend(evenings, "friday")
+    opened(evenings)
+    pack(tmp_path / "trunk.zip", Places(tmp_path / "none.toml", evenings))
+    packed = look_through(tmp_path / "trunk.zip")
+    assert packed.files[f"evenings/{FILE}"] == (evenings / FILE).read_bytes()
+
+
+def test_recorded_evenings_are_told_in_both_languages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    evenings, config = tmp_path / "evenings", tmp_path / "majordome.toml"
+    evenings.mkdir()
+    for path in JOURNALS.glob("*.journal"):
+        shutil.copy(path, evenings)
+    config.write_text(f'[journal]\nfolder = "{evenings}"\n')
+    said = {}
+    for lang in ("fr", "en"):
+        assert main(["--config", str(config), "ledger", "--lang", lang]) == 0
+        said[lang] = capsys.readouterr().out
+    assert "The castle weekend" in said["en"]
+    assert "Le week-end au château" in said["fr"]
+    assert len(said["en"].splitlines()) == len(said["fr"].splitlines()) > 5
+    assert main(["--config", str(config), "ledger", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["evenings"]
+    assert main(["--config", str(config), "ledger", "forget", "Nobody Of That Name"]) == 1
+    assert main(["--config", str(config), "ledger", "forget", "--all"]) == 0
+    capsys.readouterr()
+    main(["--config", str(config), "ledger", "--json"])
+    assert json.loads(capsys.readouterr().out)["evenings"] == []

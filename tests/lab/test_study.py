@@ -1,0 +1,199 @@
+"""What the lab plays, and what it tells of it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from majordome.cli.commands import main
+from majordome.core.library import manifest
+from majordome.lab.drawing import ceiling, percent
+from majordome.lab.players import Ways, bench_of
+from majordome.lab.report import as_csv, as_json, as_page, as_table, pictures
+from majordome.lab.setups import Setup, Table, run
+from majordome.lab.study import Study, by_round, study
+from majordome.lab.sums import interval, paired, quantile
+from majordome.words.narrator import LANGS, Lang
+
+GAMES = ("weekend", "table", "snakes", "exchange", "parasites")
+PEOPLE = Ways((("guests", "readers"), ("murderers", "loyal")), 2.0)
+
+
+@pytest.fixture(scope="module")
+def weekend() -> Study:
+    """A small study of a weekend."""
+    return study("weekend", [10, 12], 60, 1, skills=[1.0, 2.0, 4.0], ways=PEOPLE.of, each_card=True, cores=1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_in_the_lab_says_what_the_box_would_refuse(game: str) -> None:
+    found, bench = manifest(game), bench_of(game)
+    for players in (found.fewest, found.most):
+        batch = run([Setup(game, players, ways=bench.usual)], 30, cores=1)[0]
+        assert len(batch.lines) == 30
+        assert all(line.minutes > 1 for line in batch.lines)
+        assert set(batch.wins) <= {*found.winners, *map(str, range(1, players + 1))}
+        assert all(len(line.measures) == len(bench.measures) for line in batch.lines)
+
+
+@pytest.mark.parametrize("edition", ["A", "B"])
+def test_a_whole_deck_of_special_cards_is_played_to_its_end(edition: str) -> None:
+    settings = (("edition", edition),)
+    cards = bench_of("weekend").cards(Setup("weekend", 14, settings).evening)
+    setup = Setup("weekend", 14, settings, tuple((card, 1) for card in cards), PEOPLE)
+    assert sum(run([setup], 80, cores=1)[0].wins.values()) == 80
+
+
+def test_the_advanced_hunt_ends_for_one_side_or_the_other() -> None:
+    setup = Setup("parasites", 4, (("mode", "advanced"),), (), bench_of("parasites").usual)
+    assert set(run([setup], 120, cores=1)[0].wins) == {"reals", "parasites"}
+
+
+def test_the_same_seed_plays_the_same_evenings_on_one_core_and_on_two() -> None:
+    setups = [Setup("table", 6), Setup("snakes", 4)]
+    assert run(setups, 150, 7, cores=1) == run(setups, 150, 7, cores=2)
+    assert run(setups, 20, 7, cores=1) != run(setups, 20, 8, cores=1)
+
+
+def test_progress_is_told_to_its_end() -> None:
+    told: list[float] = []
+    run([Setup("table", 5)], 250, cores=1, progress=told.append)
+    assert told == [1 / 3, 2 / 3, 1.0]
+
+
+def test_murderers_who_never_point_at_each_other_do_better() -> None:
+    fair, loyal = run([Setup("table", 7), Setup("table", 7, ways=Ways((("murderers", "loyal"),)))], 600, cores=1)
+    assert loyal.chance("murderers") > fair.chance("murderers") + 0.05
+
+
+def test_guests_who_read_people_do_better_the_better_they_read() -> None:
+    ways = [Ways(PEOPLE.of, skill) for skill in (1.0, 2.0, 4.0)]
+    chances = [batch.chance("guests") for batch in run([Setup("weekend", 12, ways=w) for w in ways], 200, cores=1)]
+    assert chances[0] + 0.2 < chances[1] < chances[2] - 0.2
+
+
+def test_a_heart_patient_screams_sooner_and_changes_nobody_s_chance(weekend: Study) -> None:
+    (heart,) = (effect for effect in weekend.effects if effect.card == "heart")
+    assert (heart.difference, heart.low, heart.high) == (0.0, 0.0, 0.0)
+
+
+def test_an_insomniac_who_has_seen_the_murderer_helps_the_guests() -> None:
+    cards = (("insomniac", 1),)
+    without, seen = run([Setup("weekend", 12, ways=PEOPLE), Setup("weekend", 12, (), cards, PEOPLE)], 300, cores=1)
+    assert seen.chance("guests") > without.chance("guests")
+
+
+def test_the_last_round_of_the_heat_map_is_the_chance_itself(weekend: Study) -> None:
+    for batch in weekend.grid:
+        rounds = by_round(batch, "guests")
+        assert rounds == sorted(rounds)
+        assert rounds[-1] == batch.chance("guests")
+
+
+def test_the_clock_of_the_lab_counts_talk_and_voice() -> None:
+    quick, long = (Table(Setup("weekend", 10, (("discussion", seconds),))).play(0, 0) for seconds in (60, 180))
+    rounds = long.measures[0]
+    assert long.minutes - quick.minutes == pytest.approx(2 * rounds)
+
+
+# What is told.
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_table_tells_every_set_up_and_every_card(weekend: Study, lang: Lang) -> None:
+    told = as_table(weekend, lang)
+    assert len(re.findall(r"^ +1[02]  ", told, re.MULTILINE)) == 6
+    assert len(re.findall(r"\.\.\.", told)) == len(weekend.effects) == 6
+    assert {"en": "the guests", "fr": "les invités"}[lang] in told
+
+
+def test_csv_and_json_tell_the_same_numbers(weekend: Study) -> None:
+    rows = list(csv.DictReader(io.StringIO(as_csv(weekend))))
+    plain = json.loads(as_json(weekend))
+    assert len(rows) == len(plain["setups"]) == 6
+    for row, told in zip(rows, plain["setups"], strict=True):
+        assert float(row["guests"]) == told["guests"]
+        assert float(row["guests"]) + float(row["murderers"]) == pytest.approx(1, abs=1e-3)
+        assert told["guests_low"] <= told["guests"] <= told["guests_high"]
+        assert told["minutes_p10"] <= told["minutes_p50"] <= told["minutes_p90"]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_picture_is_whole_and_tells_its_numbers(weekend: Study, lang: Lang) -> None:
+    drawn = dict(pictures(weekend, lang))
+    assert set(drawn) == {"chance", "rounds", "cards", "minutes", "ends"}
+    for svg in drawn.values():
+        root = ElementTree.fromstring(svg)
+        assert root.get("aria-label")
+        assert len(root.findall(".//{http://www.w3.org/2000/svg}title")) >= 2
+    assert drawn["chance"].count("<circle") == 6
+    assert percent(weekend.at(10, 2.0).chance("guests")) in drawn["chance"]
+
+
+def test_a_card_game_shows_what_it_is_worth_to_begin_and_how_it_ends() -> None:
+    assert {"first", "ends"} <= {name for name, _ in pictures(study("snakes", [3, 4], 40, 0, cores=1), "en")}
+    alone = dict(pictures(study("exchange", [2, 3], 20, 0, cores=1), "en"))
+    assert "chance" not in alone
+    assert "by murder" in alone["ends"]
+
+
+def test_the_page_needs_no_network(weekend: Study) -> None:
+    page = as_page(weekend, "en").replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert not re.search(r"https?:|src=|@import|<link", page)
+
+
+def test_the_command_line_plays_and_writes_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["lab", "table", "--players", "5-6", "--evenings", "20", "--cores", "1", "--each-card", "--lang", "en"]
+    assert main([*words, "--ways", "guests=readers", "--skill", "1", "3", "--out", str(tmp_path)]) == 0
+    assert "the murderers" in capsys.readouterr().out
+    wanted = {"lab.csv", "lab.json", "index.html", "chance.svg", "rounds.svg", "cards.svg", "minutes.svg", "ends.svg"}
+    assert {path.name for path in tmp_path.iterdir()} == wanted
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--players", "50"], "is for 5 to 9"),
+        (["--players", "many"], "must be a number"),
+        (["--ways", "guests=mad"], "knows guests=random"),
+        (["--set", "edition=Z"], "cannot be played so"),
+        (["--cards", "joker=1"], "has guest, murderer"),
+        (["--cards", "heart=9"], "cannot be dealt"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_a_line(
+    words: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lab", "table", "--evenings", "5", "--cores", "1", *words]) == 2
+    assert why in capsys.readouterr().err
+
+
+# The sums.
+
+
+def test_an_interval_holds_its_chance_and_stays_between_nothing_and_all() -> None:
+    assert interval(0, 50)[0] == pytest.approx(0.0)
+    assert interval(50, 50)[1] == pytest.approx(1.0)
+    low, high = interval(250, 1000)
+    assert low < 0.25 < high
+    assert [low, high] == pytest.approx([0.2242, 0.2778], abs=1e-3)
+
+
+def test_pairs_that_differ_alike_have_no_doubt() -> None:
+    assert paired([1, 1, 1], [0, 0, 0]) == (1, 1, 1)
+    mean, low, high = paired([1, 0, 1, 0], [0, 0, 0, 0])
+    assert low < mean == 0.5 < high
+
+
+def test_half_of_all_evenings_are_not_longer_than_p50() -> None:
+    assert [quantile([4, 1, 3, 2], part) for part in (0.1, 0.5, 0.9)] == [1, 2, 4]
+
+
+def test_an_axis_ends_above_the_highest_chance() -> None:
+    assert [ceiling(high) for high in (0.04, 0.21, 0.76)] == [0.05, 0.3, 1.0]
