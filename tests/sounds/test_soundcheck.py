@@ -72,7 +72,6 @@ def test_what_there_are_several_of_is_named_with_its_numbers(tmp_path: Path) -> 
     assert not {"effects/scream", "effects/scream_3"} & names
 
 
-@pytest.mark.usefixtures("one_game")
 def test_the_list_says_where_each_sound_comes_from(tmp_path: Path) -> None:
     own, box = tmp_path / "own", tmp_path / "box"
     tone(own / "effects" / "gong.wav")

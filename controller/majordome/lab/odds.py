@@ -71,7 +71,8 @@ def _most(evening: Evening, card: str) -> int:
 
 
 def _row(evening: Evening) -> dict[str, Any] | None:
-    if not evening.guests:
+    game = manifest(evening.game)
+    if not game.fewest <= len(evening.guests) <= game.most:
         return None
     row: dict[str, Any] | None = (
         shipped().get(evening.game, {}).get(key_of(evening.game, evening.settings), {}).get(str(len(evening.guests)))
@@ -101,7 +102,7 @@ def log_odds(chance: float) -> float:
 
 
 def key_of(game: str, settings: Mapping[str, Value]) -> str:
-    """The choices among words: an edition, a mode. Times and flags change nobody's chance."""
+    """The choices among words: which deck, which mode. Times and flags change nobody's chance."""
     choices = [name for name, setting in manifest(game).settings.items() if setting.kind == "choice"]
     return " ".join(f"{name}={settings[name]}" for name in choices)
 

@@ -33,7 +33,7 @@ def voice_of(game: str) -> dict[str, float]:
 
 
 def dealt_to(game: Game, evening: Evening, cards: dict[str, int]) -> tuple[str, ...]:
-    """The cards of this evening, in an order that seats the murderers first; none where the box deals none."""
+    """The cards of this evening, in the order of the game's own list; none where the box deals none."""
     dealt = game.cards(evening, cards)
     if isinstance(dealt, Refused):
         raise FileError(f"{evening.game}: these cards cannot be dealt to {len(evening.guests)} ({dealt.why})")
@@ -41,7 +41,7 @@ def dealt_to(game: Game, evening: Evening, cards: dict[str, int]) -> tuple[str, 
 
 
 def company(evening: Evening, cards: tuple[str, ...], dice: Dice, *, ages: bool) -> Evening:
-    """The same evening with cards and ages by dice. The same dice seat the murderers alike, whatever else is dealt."""
+    """The same evening with cards and ages by dice. The same dice seat the first cards alike."""
     names = list(evening.names)
     dice.shuffle(names)
     years = dice.sample(range(12, 90), len(names)) if ages else [None] * len(names)

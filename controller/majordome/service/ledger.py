@@ -1,8 +1,8 @@
 """The party ledger: who played in finished evenings, on which side, who won, and what the journals tell of it.
 
 Kept beside the journals in one private file. An evening that is not over is not in it, so nothing in it is secret any
-more. Each journal is read once: a name that was forgotten does not come back with it. What a player did (murdered
-first, led to jail, never caught) only the game knows: its folder may say so in `ledger.py`.
+more. Each journal is read once: a name that was forgotten does not come back with it. What a player did (out
+first, suspected most, never caught) only the game knows: its folder may say so in `ledger.py`.
 """
 
 from __future__ import annotations
