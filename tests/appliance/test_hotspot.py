@@ -17,6 +17,8 @@ from majordome.service.hotspot import FILE, PROFILE, Hotspot, Wifi, profile, wif
 from majordome.settings.config import Hotspot as Plan
 from majordome.settings.config import Settings
 
+pytestmark = pytest.mark.long
+
 WORLD: dict[str, Any] = {
     "running": True,
     "forbidden": False,

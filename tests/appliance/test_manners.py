@@ -66,6 +66,7 @@ def test_a_hand_that_is_refused_wakes_them_too() -> None:
     assert lights(party) == DIMMED
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paused", [False, True])
 def test_an_evening_under_way_or_paused_is_never_dimmed_and_never_switched_off(paused: bool) -> None:
     party = a_box(off=2 * HOUR)

@@ -15,6 +15,8 @@ import pytest
 
 from majordome.core.journal import read
 
+pytestmark = pytest.mark.long
+
 PATIENCE = 60.0  # seconds, on a busy machine
 
 

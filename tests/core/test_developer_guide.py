@@ -19,6 +19,8 @@ from majordome.core.journal import read
 from majordome.core.library import forget, load, manifests
 from majordome.service.evenings_folder import recalled
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "developer.md"
 GUESTS = 'game = "quick"\npoints = 2\n' + "".join(f'[[guests]]\nname = "{name}"\n' for name in ("Ana", "Bob", "Cid"))

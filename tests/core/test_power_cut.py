@@ -30,6 +30,8 @@ from majordome.terminal.cue_text import heading
 from majordome.testing import NAMES
 from majordome.words.narrator import Narrator
 
+pytestmark = pytest.mark.long
+
 PATIENCE = 30.0  # seconds, before a test gives up
 ENGLISH = Narrator("en", game=manifest("weekend"))
 IS_SAFE = {

@@ -14,6 +14,8 @@ from majordome.lab.playing import play, voice_of
 from majordome.lab.setups import Setup, run
 from majordome.lab.sums import sigmas
 
+pytestmark = pytest.mark.long
+
 EVENINGS = 2000
 KNOWN_AT_TABLE = {
     5: Fraction(3, 4),

@@ -10,6 +10,8 @@ from majordome.lab.odds import even, odds
 from majordome.lab.players import bench_of
 from majordome.lab.setups import Setup, run
 
+pytestmark = pytest.mark.long
+
 
 def a_company(game: str, players: int, **settings: int | str) -> Evening:
     return Setup(game, players, tuple(settings.items())).evening

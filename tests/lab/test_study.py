@@ -21,6 +21,8 @@ from majordome.lab.study import Study, by_round, study
 from majordome.lab.sums import interval, paired, quantile
 from majordome.words.narrator import LANGS, Lang
 
+pytestmark = pytest.mark.long
+
 GAMES = ("weekend", "table", "snakes", "exchange", "parasites")
 PEOPLE = Ways((("guests", "readers"), ("murderers", "loyal")), 2.0)
 

@@ -24,6 +24,8 @@ from majordome.pico.probe import ask
 from pico.party import until
 from pico.wires import BoardEnd
 
+pytestmark = pytest.mark.long
+
 
 class Desk:
     """A pty with somebody at its other end: a function from what came to what is answered."""

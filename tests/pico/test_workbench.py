@@ -32,6 +32,8 @@ from pico.party import USUAL, until
 from pico.rig import MicroPythonBoard, needs_micropython
 from pins.moves import an_evening
 
+pytestmark = pytest.mark.long
+
 FILES = {"main.py": b"print('hello')\n", "sand.py": b"# sand\n" * 200, "settings.py": b"NAME = 'props'\n"}
 
 

@@ -93,6 +93,7 @@ def test_a_bouncing_top_sounds_once() -> None:
     assert heard(party) == ["stop"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("beat", ["walking", "discussion", "verdict", "murder", "circle"])
 def test_a_button_that_is_stuck_for_an_hour_pauses_switches_nothing_off_and_works_when_it_is_freed(beat: str) -> None:
     party = go_to(a_box(), beat)

@@ -17,6 +17,8 @@ from majordome.printing.ink import PAPER, Words
 from majordome.printing.sheet import Paper, lay_out
 from printing.looking import CARD, PIXELS, Letter, Printed, cut_out
 
+pytestmark = pytest.mark.long
+
 SAFE = 3.0  # millimetres from the cut to the first ink
 EVERY_ROLE = {"heart": 1, "insomniac": 1, "vampire": 1, "charmer": 1, "shortsighted": 1, "alchemist": 1}
 

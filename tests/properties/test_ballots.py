@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ from majordome.games.murder.facts import Jail, Tally, Vote
 from majordome.games.murder.testing import a_weekend
 from majordome.testing import NAMES
 from strategies import steady
+
+pytestmark = pytest.mark.long
 
 CROWD = NAMES[:8]
 

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ from majordome.core.journal import Header, Journal, Story, read
 from majordome.errors import JournalError
 from majordome.games.murder.testing import a_weekend, an_evening, guest_list
 from strategies import steady
+
+pytestmark = pytest.mark.long
 
 
 @cache

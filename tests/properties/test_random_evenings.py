@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +19,8 @@ from majordome.games.murder.events import VoteCorrected, Winner
 from majordome.games.murder.facts import Alarm, Jail, Sacrifice, Tally, Vote, Youngest
 from majordome.games.murder.roles import Role
 from strategies import Deed, Room, deeds, evenings, state, steady
+
+pytestmark = pytest.mark.long
 
 BOTH = 2
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given
 
 from majordome.core.cues import HourglassAway, Pause
@@ -12,6 +13,8 @@ from majordome.core.evening import Evening
 from majordome.core.events import ChairLeft, ChairTaken, Wish
 from majordome.core.journal import Header, Journal, read
 from strategies import Deed, Room, deeds, evenings, fresh, state, steady
+
+pytestmark = pytest.mark.long
 
 
 def a_header(evening: Evening) -> Header:

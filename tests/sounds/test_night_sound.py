@@ -12,6 +12,8 @@ pytest.importorskip("pygame")
 
 from sounds.hearing import BED, EVENING_BED, LONG, LOUD, ONE_BUFFER, SCREAMS, TOP, Listen, mood
 
+pytestmark = pytest.mark.long
+
 CIRCLE, EYES_OPEN = Say("circle"), Say("eyes_open")
 
 

@@ -32,6 +32,8 @@ from sounds.hearing import (
     mood,
 )
 
+pytestmark = pytest.mark.long
+
 CIRCLE, TURNING, EYES_OPEN = Say("circle"), Say("turn"), Say("eyes_open")
 ANA_DIED = Say("somebody_died", ("Ana",))
 

@@ -20,6 +20,8 @@ from majordome.service.evenings_folder import recalled
 from majordome.terminal.completion import HostCompleter
 from majordome.words.narrator import Narrator
 
+pytestmark = pytest.mark.long
+
 PATIENCE = 15.0  # seconds, before a test gives up
 ENGLISH = Narrator("en", game=manifest("weekend"))
 NAMES = ("Ana", "Bob", "Cid", "Zoé", "Sam d'Arc", "Rose-Marie", "Gus", "Hal", "Ida", "Jo")

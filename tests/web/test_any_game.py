@@ -17,6 +17,8 @@ from majordome.testing.game_test import game_test
 from web.boxes import IDS, Box, Json, Visitor, until
 from web.parlour import NAMES, games_of_the_host, parlour
 
+pytestmark = pytest.mark.long
+
 OpenBox = Callable[..., Box]
 
 

@@ -17,6 +17,8 @@ from majordome.games.murder.testing import guest_list
 from majordome.web import http as door
 from web.boxes import Box, Visitor, murder
 
+pytestmark = pytest.mark.long
+
 Asked: TypeAlias = "schemathesis.Case[Any]"
 EXAMPLES = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 

@@ -12,6 +12,8 @@ import pytest
 from majordome.core.journal import read
 from web.boxes import Box, murder, until
 
+pytestmark = pytest.mark.long
+
 OpenBox = Callable[..., Box]
 
 

@@ -20,6 +20,8 @@ from majordome.web import http as door
 from majordome.web.static_files import STATIC
 from web.boxes import Box, Visitor, an_address, murder, until
 
+pytestmark = pytest.mark.long
+
 OpenBox = Callable[..., Box]
 BIG = 10 * 1024 * 1024
 

@@ -24,6 +24,8 @@ from majordome.web.static_files import PAGES
 from majordome.words.narrator import LANGS, lines
 from web.boxes import Box, LiveLine, Visitor, murder
 
+pytestmark = pytest.mark.long
+
 OpenBox = Callable[..., Box]
 
 # Names that stand for nobody else: what is found of them was meant.

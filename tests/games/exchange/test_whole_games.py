@@ -26,6 +26,8 @@ from majordome.games.exchange.facts import HandOver, Joker, Murder, Out, Police
 from majordome.games.exchange.game import GAME
 from majordome.testing.game_test import game_test
 
+pytestmark = pytest.mark.long
+
 LONG_ENOUGH = 4000  # steps
 
 

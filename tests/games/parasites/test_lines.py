@@ -19,6 +19,8 @@ from majordome.core.plain import snake
 from majordome.games.parasites import facts
 from majordome.words.narrator import lines
 
+pytestmark = pytest.mark.long
+
 FOLDER = Path(package.__file__).parent
 TEXTS = {lang: tomllib.loads((FOLDER / "lines" / f"{lang}.toml").read_text("utf-8")) for lang in ("fr", "en")}
 OFTEN = (

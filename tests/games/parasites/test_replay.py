@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +18,8 @@ from majordome.core.prompter import Prompter
 from majordome.core.view import host, room
 from majordome.testing.game_test import game_test
 from majordome.words.narrator import Narrator
+
+pytestmark = pytest.mark.long
 
 GAME = load("parasites")
 SLOWLY = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))

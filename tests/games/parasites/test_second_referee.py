@@ -14,6 +14,8 @@ from games.parasites.files import any_file, written
 from games.parasites.naive_referee import Referee
 from games.parasites.ways import ByButton, ByBuzzers, ByPhones, Way, play
 
+pytestmark = pytest.mark.long
+
 SLOWLY = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 
 

@@ -24,6 +24,8 @@ from majordome.core.toml_reader import parse_toml
 from majordome.games.snakes.planned import Host
 from majordome.words.narrator import Narrator
 
+pytestmark = pytest.mark.long
+
 GAME = load("snakes")
 
 
