@@ -54,7 +54,7 @@ def step(party: PicoParty, *, heart: bool = False, nobody: bool = False, over: b
             double(party)
         case "verdict" if over:
             party.rig.press_button()
-            until(lambda: party.beat != before, "two seconds are a hold")
+            party.rest(2.4)  # a hold counts when the finger leaves the button
             party.rig.release_button()
         case "jailing" if party.prompter.evening.flag("chairs"):
             party.sit("left", "right")

@@ -74,6 +74,7 @@ def test_a_press_on_the_board_sounds_top_there_once_and_the_evening_hears_of_it(
         party.wait_for("walking")
         party.settled()
         until(lambda: rig.ask("core.props.buzzer.armed") == wire.PATTERNS.index("stop"), "the board is armed")
+        party.rest(1.6)  # or it would be the same gesture
         party.press()
         party.wait_for("murder")
         party.rest(1.0)
