@@ -59,8 +59,9 @@ class Room:
         """When these words were said last."""
         return next(t for t, line in reversed(self.heard) if words in line)
 
-    def press(self, seconds: float = 0.15) -> float:
-        """An ordinary press; when the button went down."""
+    def press(self, seconds: float = 0.15, rest: float = 1.0) -> float:
+        """An ordinary press, some time after the last one; when the button went down."""
+        time.sleep(rest)  # sooner, it would belong to the gesture before
         began = time.monotonic()
         self.button.press()
         time.sleep(seconds)
@@ -75,17 +76,15 @@ def evening(room: Room) -> Iterator[tuple[str, Facts]]:
     room.at("Everyone walks about")
     yield "bounces", {"beats": [line[:40] for _, line in room.heard if line.startswith("[")]}
 
-    room.button.press()
+    room.press()  # TOP sounds as the finger leaves the button
     sounded = room.buzzer.becomes(True)
-    room.button.release()
     room.at("The murderers choose")
     silent_again = room.buzzer.becomes(False)
     yield "top", {"sounded": sounded, "silent_again": silent_again}
 
     dark = not any(line.high for line in (*room.sand, *room.lamps))
     down = room.press()
-    time.sleep(0.1)
-    room.press()
+    room.press(rest=0.1)
     room.at("Everyone is awake")
     late = room.when("AAAA") - down - 5
     yield "heart", {"dark": dark, "late": round(late, 2)}
@@ -98,7 +97,7 @@ def evening(room: Room) -> Iterator[tuple[str, Facts]]:
 
     usual, stumbled = PinButton.on_press, threading.Event()
 
-    def stumble(button: PinButton, at: float) -> None:
+    def stumble(button: PinButton, at: float, ticks: float) -> None:
         PinButton.on_press = usual  # type: ignore[method-assign]  # only once
         stumbled.set()
         raise ValueError("a callback stumbles: this is meant")
