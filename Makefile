@@ -7,10 +7,12 @@ PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 SYSTEM_PYTHON ?= /usr/bin/python3
 # Without a sound library for this machine the butler still plays, in silence.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Its weights are read without torch, which it would bring along: some gigabytes (sounds/workshop/opinion.py).
+OPINIONS := 'distillmos==0.9.1'
 # What looks over the pages for everyone who cannot see them, or not well; only the tests use it.
 AXE := .npm/node_modules/axe-core/axe.min.js
 
-.PHONY: help setup pins play test test-long micropython test-pico test-sounds test-kernel test-browser test-install check bench sounds lab hw clean
+.PHONY: test-boot test-trixie help setup pins play test test-long micropython test-pico test-sounds test-kernel test-browser test-home test-install test-faults golden check bench sounds lab hw art clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
@@ -19,12 +21,18 @@ help:
 	@echo "make test-pico     the Pico's firmware under real MicroPython, with whole evenings in real time"
 	@echo "make test-sounds   every file of the sound pack, measured"
 	@echo "make test-kernel   the pins on a real kernel, under qemu"
-	@echo "make test-browser  whole evenings on the pages, in a real Chromium"
+	@echo "make test-browser  whole evenings on the pages, in a real Chromium; a round in Firefox and WebKitGTK"
+	@echo "make test-home     real Home Assistants find the box, show its evening and press its button"
 	@echo "make test-install  installer and service on a Debian of their own; needs root and debootstrap"
+	@echo "make test-trixie   the installer on Debian 13, where lgpio must be built; needs root and debootstrap"
+	@echo "make test-faults   kills, cuts, full cards, floods and signals for five minutes; ARGS='--seed 7' throws the same dice"
+	@echo "make golden  fingerprints of seeded evenings, for a game whose rules have a new version"
+	@echo "make test-boot     a whole Debian with the real service, booted under qemu; needs root, debootstrap and patience"
 	@echo "make check   ruff and mypy --strict"
 	@echo "make bench   every benchmark, each beside its reference"
 	@echo "make sounds  build the sounds anew (what has changed; ARGS=--all for everything; GAME=snakes for one game)"
 	@echo "make lab     play thousands of evenings anew: the table of the host's page, and the pictures of docs/balance.md"
+	@echo "make art     the pages' typeface and pictures anew (npm)"
 	@echo "make hw      draw the hardware anew: wiring, circuits, STL, labels, the guide's numbers (ARGS=--check only compares)"
 	@echo "make setup   only .venv and .venv/bin/majordome"
 
@@ -32,22 +40,34 @@ setup: $(BIN)/majordome
 play: $(BIN)/majordome
 	$(BIN)/majordome play $(ARGS)
 test: .venv/.dev
-	$(BIN)/python -m pytest --numprocesses auto -m 'not measured and not browser and not board and not long' $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto -m 'not measured and not browser and not board and not long and not home' $(ARGS)
 test-long: .venv/.dev
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -rs -m 'long and not measured and not browser and not board' $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -rs -m 'long and not measured and not browser and not board and not home' $(ARGS)
 micropython: .micropython/.ready
 test-pico: .venv/.dev .micropython/.ready
 	$(BIN)/python -m pytest --numprocesses auto -rs -m board tests/pico $(ARGS)
 test-sounds: .venv/.dev
-	$(INSTALL) --editable '.[dev,sounds]'
-	$(BIN)/python -m pytest --numprocesses auto -rs tests/sounds/test_pack.py $(ARGS)
+	$(INSTALL) --editable '.[dev,sounds,voice,ears]'
+	$(INSTALL) --no-deps $(OPINIONS)
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto -rs tests/sounds/test_pack.py tests/sounds/test_voices.py $(ARGS)
 test-kernel: .venv/.dev
 	$(INSTALL) --editable '.[dev,lgpio]'
 	MAJORDOME_KERNEL=1 $(BIN)/python -m pytest -rs tests/kernel $(ARGS)
 test-browser: .venv/.dev $(AXE)
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -rs -m browser tests/browser $(ARGS)
+test-home: .venv/.dev
+	tests/home/install
+	$(BIN)/python -m pytest -rs -m home tests/home $(ARGS)
 test-install: .venv/.dev
 	MAJORDOME_CHROOT=1 $(BIN)/python -m pytest -rs tests/systemd $(ARGS)
+test-trixie: .venv/.dev
+	MAJORDOME_TRIXIE=1 $(BIN)/python -m pytest -rs tests/systemd/test_trixie.py $(ARGS)
+golden: .venv/.dev
+	PYTHONPATH=tests $(BIN)/python tests/golden/digests.py
+test-faults: .venv/.dev
+	PYTHONPATH=tests $(BIN)/python -m faults $(ARGS)
+test-boot: .venv/.dev
+	MAJORDOME_BOOT=1 $(BIN)/python -m pytest -rs tests/systemd/test_booted.py $(ARGS)
 check: .venv/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -55,16 +75,21 @@ check: .venv/.dev
 bench: .venv/.dev
 	@set -e; for script in benchmarks/[a-z]*.py; do $(BIN)/python $$script; done
 sounds: .venv/.dev
-	$(INSTALL) --editable '.[dev,sounds]'
+	$(INSTALL) --editable '.[dev,sounds,voice]'
+	$(INSTALL) --no-deps $(OPINIONS)
 	$(BIN)/python sounds/make_sounds.py $(if $(GAME),--game $(GAME)) $(ARGS)
 lab: .venv/.dev
 	$(BIN)/majordome lab odds --evenings 2000 $(ARGS)
 	$(BIN)/python docs/pictures_of_the_lab.py
+art: .venv/.dev
+	$(INSTALL) --editable '.[dev,art]'
+	npm install --prefix .npm --no-package-lock --no-save --no-audit --no-fund --loglevel error @fontsource/playfair-display@5
+	$(BIN)/python art/make_art.py
 hw: .venv/.dev
 	$(INSTALL) --editable '.[dev,hw]'
 	$(BIN)/python hw/make_hw.py $(ARGS)
 clean:
-	rm -rf .venv .npm .micropython build dist
+	rm -rf .venv .npm .micropython .homes build dist
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Majordome needs Python 3.11 or newer: sudo apt install python3 python3-venv"; exit 1; }
@@ -76,10 +101,12 @@ $(BIN)/majordome: $(BIN)/python pyproject.toml
 	@touch $@
 pins: $(BIN)/python
 	@$(INSTALL) --only-binary lgpio 'lgpio>=0.2.2' 2>/dev/null || { \
-		$(SYSTEM_PYTHON) -c 'import importlib.util as u, sys; sys.exit(u.find_spec("lgpio") is None)' || { \
-			echo "No pins: pip has no lgpio for this Python. sudo apt install python3-lgpio, then make setup again."; exit 1; }; \
-		sed -i 's/^include-system-site-packages = false/include-system-site-packages = true/' $(BIN)/../pyvenv.cfg; \
-		echo "The pins come from Debian's python3-lgpio."; }
+		if $(SYSTEM_PYTHON) -c 'import importlib.util as u, sys; sys.exit(u.find_spec("lgpio") is None)'; then \
+			sed -i 's/^include-system-site-packages = false/include-system-site-packages = true/' $(BIN)/../pyvenv.cfg; \
+			echo "The pins come from Debian's python3-lgpio."; \
+		elif command -v swig >/dev/null; then PYPI=1 $(INSTALL) 'lgpio>=0.2.2' && echo "The pins were built here."; \
+		else echo "No pins: pip has no lgpio for this Python. sudo apt install python3-lgpio (or, where there is none," \
+			"swig gcc python3-dev), then make setup again."; exit 1; fi; }
 $(AXE):
 	@command -v npm >/dev/null || echo "npm is missing, so the pages are not looked over by axe-core: sudo apt install npm"
 	! command -v npm >/dev/null || npm install --prefix .npm --no-package-lock --no-save --no-audit --no-fund --loglevel error axe-core@4

@@ -22,7 +22,8 @@ from majordome.box.parts import Hardware
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue
 from majordome.core.evening import Evening
-from majordome.core.evening_loop import LEAVE, Inputs, Performance
+from majordome.core.evening_loop import Performance
+from majordome.core.hearing import LEAVE, Inputs
 from majordome.core.journal import Header, Journal
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest

@@ -23,7 +23,7 @@ from majordome.core.library import load
 from majordome.core.script import Beat
 from majordome.lab.players import Players, bench_of
 from majordome.lab.playing import company, dealt_to, play, voice_of
-from majordome.lab.setups import Setup, Table, run
+from majordome.lab.setups import Setup, chunk, run
 
 EVENINGS, ROUNDS = 200, 5
 HERE = Path(__file__).parent
@@ -67,9 +67,9 @@ def bare(game: str, evening: Evening, said: list[Event]) -> object:
 
 def beside_the_script(setup: Setup) -> float:
     """Evenings a second in the lab."""
-    table, evenings = Table(setup), kept(setup)
+    evenings = kept(setup)
     ours, reference = in_turns(
-        lambda: [table.play(0, number) for number in range(EVENINGS)],
+        lambda: chunk((setup, 0, 0, EVENINGS)),
         lambda: [bare(setup.game, *evening) for evening in evenings],
         ROUNDS,
         clock=process_time,

@@ -18,8 +18,9 @@ from _host import Host, invite
 from _measure import in_turns
 
 from majordome import __version__
-from majordome.core.evening_loop import PULSE_EVERY, Said
+from majordome.core.evening_loop import PULSE_EVERY
 from majordome.core.events import Gesture, TimeAdded, TimeUp, Wish
+from majordome.core.hearing import Said
 from majordome.core.journal import Header, Journal, read
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter

@@ -21,13 +21,18 @@ def ready(port):
 OURS = """
 import asyncio, h11, wsproto
 from majordome.web.http_words import Response
-from majordome.web.http import Door
+from majordome.web.http import BODY, Admitted, Door
 async def answer(request):
     return Response(200, request.body, (("content-type", "application/json"),))
+class House:
+    leads = staticmethod(lambda first: True)
+    key_of_host = staticmethod(lambda request: "")
+    admit = staticmethod(lambda request: Admitted(answer, BODY))
+    polite = staticmethod(lambda response: response)
 async def live(line):
     pass
 async def main():
-    ready(await Door(answer, live).open("127.0.0.1", 0))
+    ready(await Door(House(), live).open("127.0.0.1", 0))
     await asyncio.Event().wait()
 asyncio.run(main())
 """

@@ -57,13 +57,13 @@ def settled(folder: Path) -> tuple[float, float, float]:
         time.sleep(IDLE)
         idle = 100 * (cpu(process.pid) - before) / IDLE
     with box(folder, "--config", str(short_evening(folder)), press=TWO_ROUNDS) as (process, _):
-        answered(process, b"It is over")
+        answered(process, b"The guests have won")
         return ready, idle, memory(process.pid)
 
 
 def short_evening(folder: Path) -> Path:
     config = folder / "short.toml"
-    config.write_text("[evening]\ndiscussion = 3\n")
+    config.write_text("[evening]\ndiscussion = 3\nwalking = 0\nturning = 0\n")
     return config
 
 

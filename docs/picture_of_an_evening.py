@@ -1,4 +1,4 @@
-"""Draws docs/evening.svg: plays the real terminal butler in a real pty, and paints the screen as it stands.
+"""Draws docs/evening.svg and docs/games/snakes-terminal.svg: the real terminal butler in a pty, as its screen stands.
 
 .venv/bin/python docs/picture_of_an_evening.py
 """
@@ -39,8 +39,24 @@ SCRIPT = (
 )
 
 
-def play() -> pyte.Screen:
-    """Drive the evening to a discussion, and hand back the screen."""
+SNAKES = (
+    (" ", "The cards are dealt"),
+    (" ", "Who was dealt three cards?"),
+    (":Basile\r", "Whose door is closed?"),
+    (":Zoé\r", "A card is offered"),
+    ("d", "Which number is touched?"),
+    (":4\r", "Whose door is closed?"),
+    (":Marius\r", "A card is offered"),
+    ("d", "Which number is touched?"),
+    (":7\r", "Whose door is closed?"),
+    (":Irène\r", "A card is offered"),
+    (" ", "A card is offered"),
+)
+SEATED = ("Gisèle", "Basile", "Irène", "Zoé", "Marius", "Jules")
+
+
+def play(guests: Path, game: str, first: str, script: tuple[tuple[str, str], ...], last: str) -> pyte.Screen:
+    """Drive the evening to a moment worth seeing, and hand back the screen."""
     screen = pyte.Screen(COLUMNS, ROWS)
     stream = pyte.Stream(screen)
     with tempfile.TemporaryDirectory() as state:
@@ -52,8 +68,12 @@ def play() -> pyte.Screen:
             "--new",
             "--lang",
             "en",
+            "--game",
+            game,
             "--guests",
-            str(HERE / "guests.toml"),
+            str(guests),
+            "--no-page",
+            "--silent",
             "--speed",
             "8",
         ]
@@ -65,11 +85,11 @@ def play() -> pyte.Screen:
             while not any(until in line for line in screen.display[:rows]):
                 stream.feed(butler.read_nonblocking(65536, timeout=20))
 
-        look("The guests arrive")
-        for keys, seen in SCRIPT:
+        look(first)
+        for keys, seen in script:
             butler.send(keys)
             look(seen)
-        look("2:2", ROWS)
+        look(last, ROWS)
         butler.send("q")
         butler.close()
     return screen
@@ -80,12 +100,12 @@ def colour(name: str) -> str:
     return NAMED.get(name, f"#{name}" if len(name) == 6 else "#f3e6d0")
 
 
-def svg(screen: pyte.Screen) -> str:
+def svg(screen: pyte.Screen, label: str) -> str:
     """The screen, cell by cell."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {COLUMNS * WIDTH + 24:.0f} {ROWS * HEIGHT + 24:.0f}" '
         f'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="14" role="img" '
-        f'aria-label="The terminal butler during a discussion: hourglass, hints, guests and what was said">',
+        f'aria-label="{escape(label)}">',
         '<rect width="100%" height="100%" rx="10" fill="#17121a"/>',
     ]
     for row in range(ROWS):
@@ -117,6 +137,18 @@ def _run(column: int, row: int, text: str, look: tuple[str, str, bool, bool]) ->
     return parts
 
 
+def main() -> None:
+    """Both pictures."""
+    told = "The terminal butler during a discussion: hourglass, hints, guests and what was said"
+    evening = play(HERE / "guests.toml", "weekend", "The guests arrive", SCRIPT, "2:2")
+    (HERE / "evening.svg").write_text(svg(evening, told), "utf-8")
+    told = "Masks and snakes in the terminal: the circle of night and day, a door for each player, and an offer"
+    with tempfile.TemporaryDirectory() as folder:
+        guests = Path(folder) / "six.toml"
+        guests.write_text("\n".join(f'[[guests]]\nname = "{name}"' for name in SEATED), "utf-8")
+        table = play(guests, "snakes", "Shall the butler tell the rules?", SNAKES, "■ ■ □")
+    (HERE / "games" / "snakes-terminal.svg").write_text(svg(table, told), "utf-8")
+
+
 if __name__ == "__main__":
-    (HERE / "evening.svg").write_text(svg(play()), "utf-8")
-    print(f"wrote {HERE / 'evening.svg'}")
+    main()

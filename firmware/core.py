@@ -149,7 +149,7 @@ class Core:
                 props.button_light.show(reader.byte(0), now)
         elif kind == RING:
             if props.ring:
-                props.ring.show(reader, reader.byte(0))
+                props.ring.show(reader, reader.byte(0), now)
         elif kind == GUEST_LIGHTS:
             if props.guest_lights:
                 props.guest_lights.show(reader.byte(0))

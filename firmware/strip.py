@@ -18,11 +18,12 @@ from machine import Pin
     pull_thresh=24,
 )
 def ws2812():
-    """Ten cycles of 125 ns a bit: two high, four as the bit is, four low. With nothing to send it waits low."""
+    """Ten cycles of 125 ns a bit: three high, three as the bit is, four low. With nothing to send it waits low."""
+    # A nought is high for 375 ns, a one for 750 ns: within what every maker of WS2812 and SK6812 asks.
     wrap_target()
     out(x, 1)
-    set(pins, 1)[1]
-    mov(pins, x)[3]
+    set(pins, 1)[2]
+    mov(pins, x)[2]
     set(pins, 0)[2]
     wrap()
 

@@ -11,7 +11,7 @@ import wire
 from mail import Outbox
 from wire import MASK, later, since
 
-VERSION = (1, 1, 0)
+VERSION = (1, 2, 0)
 IDENTITY, PONG, STATUS, RAW, LOG = b"iqskl"
 BUTTON, GUEST, CHAIR, TARED, VERDICT = b"PGKNV"
 STATUS_US = 1000000

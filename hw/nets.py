@@ -15,7 +15,8 @@ import electrics as e
 FEET = {2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 16: 21, 18: 24, 19: 25, 20: 26, 26: 31, 27: 32}
 GUESTS, LAMP, CHAIRS, SAND = (2, 3, 4, 5, 6, 7), (18, 19, 20), (26, 27), 16
 GROUND_FEET = (3, 8, 13, 18, 23, 28, 33, 38)
-UNUSED_GATES = (4, 5, 9, 10, 12, 13)  # inputs and enables of the three spare gates: to ground
+GATE = {"enable": 13, "in": 12, "out": 11}  # of U1: the gate whose feet lie on the Pico's side
+UNUSED_GATES = (1, 2, 4, 5, 9, 10)  # inputs and enables of the three spare gates: to ground
 
 VALUES: dict[str, float | str] = {
     "R1": e.LED_R, "R2": e.BASE_R, "R3": e.DATA_R, "C1": e.GLASS_C, "C2": e.SPIKE_C,
@@ -44,7 +45,14 @@ def nets() -> dict[str, tuple[str, ...]]:
             join(net, f"{name}.{leg}")
 
     join(
-        "ground", terminal(7), terminal(10), *(f"PICO.{n}" for n in GROUND_FEET), "U1.1", "U1.7", "Q1.E", "C1.2", "C2.2"
+        "ground",
+        terminal(7),
+        terminal(10),
+        *(f"PICO.{n}" for n in GROUND_FEET),
+        *(f"U1.{n}" for n in (7, GATE["enable"])),
+        "Q1.E",
+        "C1.2",
+        "C2.2",
     )
     join("ground", *(f"U1.{n}" for n in UNUSED_GATES), *(terminal(n) for n in range(20, 31, 2)))
     join("5V", terminal(6), terminal(4), terminal(11), "U1.14", "D1.K", "F1.1", "C2.1")
@@ -57,8 +65,8 @@ def nets() -> dict[str, tuple[str, ...]]:
     join("buzzer -", terminal(5), "Q1.C", "D1.A")
     # the glass
     join("glass 5V", "F1.2", "C1.1", terminal(8))
-    join("sand at 3.3 V", foot(SAND), "U1.2")
-    join("sand at 5 V", "U1.3", "R3.1")
+    join("sand at 3.3 V", foot(SAND), f"U1.{GATE['in']}")
+    join("sand at 5 V", f"U1.{GATE['out']}", "R3.1")
     join("sand", "R3.2", terminal(9))
     # the lamp: three colours alike
     for n, (gp, ohms) in enumerate(zip(LAMP, (e.RED_R, e.GREEN_BLUE_R, e.GREEN_BLUE_R), strict=True), 1):

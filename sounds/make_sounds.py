@@ -15,10 +15,13 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from workshop import encode, speech
-from workshop.making import Job, make, seal
-from workshop.pack import IN_THE_HOUSE, Pack, is_fresh, pack_of, packs
+from workshop.kokoro_voice import KOKORO
+from workshop.making import Job
+from workshop.pack import IN_THE_HOUSE, Pack, is_fresh, made, pack_of, packs
 from workshop.script import MARK, sheet
+from workshop.voicing import VoicedJob, lacking
 
+from majordome.studio.files import fetch
 from majordome.words.narrator import LANGS
 
 BAR = 40
@@ -34,10 +37,10 @@ def tell(*lines: str) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
 
 
-def build(jobs: Sequence[Job]) -> Iterator[tuple[Job, bytes]]:
+def build(jobs: Sequence[Job]) -> Iterator[tuple[Job, tuple[bytes, list[str]]]]:
     """Make the files, on all cores, with a bar that shows how far."""
     with ProcessPoolExecutor() as makers:
-        futures = {makers.submit(make, job): job for job in jobs}
+        futures = {makers.submit(made, job): job for job in jobs}
         for number, future in enumerate(as_completed(futures), 1):
             done = BAR * number // len(jobs)
             sys.stderr.write(f"\r[{'#' * done}{'.' * (BAR - done)}] {number}/{len(jobs)} {futures[future].file:<44.44}")
@@ -59,7 +62,7 @@ def check(pack: Pack) -> int:
     """How many files are not what the workshop makes."""
     jobs = pack.jobs()
     wrong = sorted(pack.audio_files() ^ {job.file for job in jobs})
-    for job, data in build(jobs):
+    for job, (data, _) in build([job for job in jobs if not isinstance(job, VoicedJob)]):
         if job.path.exists() and job.path.read_bytes() != data:
             wrong.append(job.file)
     if not wrong:  # a length can only be told of files that are there
@@ -78,10 +81,10 @@ def bring_up_to_date(pack: Pack, everything: bool) -> None:
         (pack.folder / file).unlink()
     ledger = {file: made for file, made in ledger.items() if file in wanted}
     try:
-        for job, data in build(stale):
+        for job, (data, noted) in build(stale):
             job.path.parent.mkdir(parents=True, exist_ok=True)
             job.path.write_bytes(data)
-            ledger[job.file] = [job.fingerprint(), seal(data)]
+            ledger[job.file] = noted
     finally:
         pack.write_built(ledger)
     for place, text in pack.seconds().items():
@@ -91,9 +94,9 @@ def bring_up_to_date(pack: Pack, everything: bool) -> None:
 
 
 def missing_tools(pack: Pack) -> set[str]:
-    voices = pack.manifest()["voice"]
-    needed = {speech.missing(voices[lang]) for lang in LANGS} | {"" if encode.encoder() else "apt install vorbis-tools"}
-    return needed - {""}
+    wanted = pack.manifest()
+    voices = lacking() if wanted["pack"]["voices"] else {speech.missing(wanted["voice"][lang]) for lang in LANGS}
+    return ({*voices} | {"" if encode.encoder() else "apt install vorbis-tools"}) - {""}
 
 
 def main() -> int:
@@ -111,6 +114,8 @@ def main() -> int:
     if needed := sorted(set().union(*map(missing_tools, wanted))):
         tell("The workshop lacks a tool. Please run: " + "; ".join(needed))
         return 2
+    if any(pack.manifest()["pack"]["voices"] for pack in wanted):
+        fetch(KOKORO, tell)
     if chosen.check:
         return 1 if sum([check(pack) for pack in wanted]) else 0
     for pack in wanted:

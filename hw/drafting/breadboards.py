@@ -14,8 +14,12 @@ from html import escape
 import electrics as e
 
 from drafting.circuits import ohms, resistor
+from drafting.colours import DRAWN
 
 LEFT, RIGHT = "abcde", "fghij"
+RED, ORANGE, BLACK, YELLOW, GREEN, BLUE, WHITE, GREY = (
+    DRAWN[code] for code in ("RD", "OG", "BK", "YE", "GN", "BU", "WH", "GY")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +88,12 @@ def net(hole: str) -> str:
 
 def glass(pins: tuple[int, ...]) -> Board:
     """The hourglass: one LED every third row, the first at the bottom."""
-    plugged, leads = [], [Lead("blue 30", "GND", "#222")]
+    plugged, leads = [], [Lead("blue 30", "GND", BLACK)]
     for number, pin in enumerate(pins, 1):
         row = 29 - 3 * (number - 1)
         plugged.append(Plugged("led", (f"e{row}", f"f{row}"), f"LED {number}"))
         plugged.append(Plugged(resistor(e.LED_R), (f"j{row}", f"blue {row}"), f"R {number}"))
-        leads.append(Lead(f"a{row}", f"GPIO{pin}", "#c9a400"))
+        leads.append(Lead(f"a{row}", f"GPIO{pin}", YELLOW))
     return Board("glass", 30, True, tuple(plugged), tuple(leads))
 
 
@@ -112,18 +116,18 @@ DRIVERS = Board(
         Plugged(resistor(e.SERIES_R), ("e11", "f11"), "R right"),
     ),
     (
-        Lead("a15", "GPIO27", "#888"),
-        Lead("j15", "light +", "#888"),
-        Lead("a2", "5V", "#c22"),
-        Lead("b2", "buzzer +", "#c22"),
-        Lead("j2", "buzzer -", "#222"),
-        Lead("a3", "GPIO22", "#26c"),
-        Lead("a5", "GND", "#222"),
-        Lead("a7", "left tip", "#888"),
-        Lead("j7", "GPIO5", "#283"),
-        Lead("a9", "3V3", "#c22"),
-        Lead("a11", "right tip", "#888"),
-        Lead("j11", "GPIO6", "#26c"),
+        Lead("a15", "GPIO27", WHITE),
+        Lead("j15", "light +", WHITE),
+        Lead("a2", "5V", RED),
+        Lead("b2", "buzzer +", RED),
+        Lead("j2", "buzzer -", GREY),
+        Lead("a3", "GPIO22", BLUE),
+        Lead("a5", "GND", BLACK),
+        Lead("a7", "left tip", WHITE),
+        Lead("j7", "GPIO5", GREEN),
+        Lead("a9", "3V3", ORANGE),
+        Lead("a11", "right tip", WHITE),
+        Lead("j11", "GPIO6", BLUE),
     ),
 )
 

@@ -157,12 +157,12 @@ def pad(s: Sheet) -> None:
     s.pin("sleeve", side="top")
     s.part(resistor(e.FEED_R), elm.Resistor().left().label(ohms(e.FEED_R), "bottom", ofst=(0, 0.5)))
     s.wire(elm.Line().left().length(0.4))
-    s.wire(elm.Vdd().label("3.3 V\nof the Pico"))
+    s.wire(elm.Vdd().label("3.3 V\nof the Pico", ofst=0.2))
 
 
 def glass(s: Sheet) -> None:
     """Data and power of the 2 x 30 WS2812."""
-    feet = [("1OE", "1", "left"), ("1A", "2", "left"), ("", "14", "top"), ("1Y", "3", "right"), ("", "7", "bot")]
+    feet = [("4OE", "13", "left"), ("4A", "12", "left"), ("", "14", "top"), ("4Y", "11", "right"), ("", "7", "bot")]
     pins = [
         elm.IcPin(name=name or None, pin=foot if name else None, side=side, anchorname=f"foot{foot}")
         for name, foot, side in feet
@@ -171,12 +171,12 @@ def glass(s: Sheet) -> None:
     s.wire(elm.Label().at((chip.foot14[0], chip.foot14[1] - 1.0)).label("14 VCC", fontsize=11))
     s.wire(elm.Label().at((chip.foot7[0], chip.foot7[1] + 0.75)).label("7 GND", fontsize=11))
     s.wire(elm.Label().at((chip.foot7[0] + 0.25, chip.foot7[1] - 0.25)).label("74AHCT125", halign="left"))
-    s.wire(elm.Line().at(chip.foot2).left().length(2.2))
+    s.wire(elm.Line().at(chip.foot12).left().length(2.2))
     s.pin("GP16")
-    s.wire(elm.Line().at(chip.foot1).left().length(0.5))
+    s.wire(elm.Line().at(chip.foot13).left().length(0.5))
     s.wire(elm.Ground())
     s.wire(elm.Ground().at(chip.foot7))
-    s.part(resistor(e.DATA_R), elm.Resistor().at(chip.foot3).right().label(ohms(e.DATA_R)))
+    s.part(resistor(e.DATA_R), elm.Resistor().at(chip.foot11).right().label(ohms(e.DATA_R)))
     s.wire(elm.Line().right().length(1.2))
     data = s.pin("T9: data", side="right")
     s.wire(elm.Line().at(chip.foot14).up().length(1.0))
@@ -211,7 +211,7 @@ def lamp(s: Sheet) -> None:
     words = f"{ohms(e.RED_R)} for red,\n{ohms(e.GREEN_BLUE_R)} for green and blue"
     s.wire(elm.Resistor().up().label(words, "bottom", halign="left"))
     s.wire(elm.LED().up().reverse())
-    s.wire(elm.Vdd().label("5 V, the common leg"))
+    s.wire(elm.Vdd().label("5 V, the common leg", ofst=0.2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from drafting import programs
 
@@ -15,6 +16,7 @@ HW = Path(__file__).parent.parent
 ENCLOSURE = HW / "enclosure"
 BOX, PAD, SCENE = ENCLOSURE / "box.scad", ENCLOSURE / "chair_pad.scad", ENCLOSURE / "scene.scad"
 BOUGHT = ENCLOSURE / "bought.scad"
+SOURCES = (SCENE, BOX, BOUGHT, Path(__file__))  # of every picture
 SENSORS = {"starter": "switch", "full": "fsr"}
 
 # STL file -> its source and what is set in it
@@ -24,6 +26,7 @@ PRINTED: dict[str, tuple[Path, dict[str, str]]] = {
         for build in SENSORS
         for part in ("shell", "back", "carrier")
     },
+    "coupon": (BOX, {"build": "full", "part": "coupon"}),
     **{
         f"{build}-pad-{part}": (PAD, {"sensor": sensor, "part": part})
         for build, sensor in SENSORS.items()
@@ -36,6 +39,15 @@ VIEWS: dict[str, tuple[dict[str, str], str]] = {
     for build in SENSORS
     for show, angles in (("front", "78,0,25"), ("apart", "70,0,18"), ("printed", "35,0,0"), ("pad", "50,0,12"))
 }
+VIEWS["coupon"] = ({"build": "full", "show": "coupon"}, "40,0,20")
+
+
+def shown(values: Mapping[str, str]) -> list[str]:
+    """The printed parts that a view shows."""
+    if values["show"] == "coupon":
+        return ["coupon"]
+    pad = values["show"] == "pad"
+    return [part for part in PRINTED if part.startswith(values["build"]) and ("pad" in part) is pad]
 
 
 def settings(values: Mapping[str, str]) -> list[str]:
@@ -118,7 +130,7 @@ def png(values: Mapping[str, str], angles: str) -> bytes:
         view.append(f"--camera=0,0,0,{angles},600")
         programs.run("xvfb-run", "-a", "openscad", *view, *settings(values), "-o", str(out), str(SCENE))
         with Image.open(out) as opened:
-            picture = opened.convert("RGB")
+            picture = lit(opened.convert("RGB"))
     paper = Image.new("RGB", picture.size, picture.getpixel((0, 0)))
     left, top, right, bottom = ImageChops.difference(picture, paper).getbbox() or (0, 0, *picture.size)
     picture = picture.crop((max(0, left - 30), max(0, top - 30), right + 30, bottom + 30))
@@ -126,6 +138,11 @@ def png(values: Mapping[str, str], angles: str) -> bytes:
     drawn = BytesIO()
     picture.quantize(128).save(drawn, "PNG", optimize=True)
     return drawn.getvalue()
+
+
+def lit(picture: Any) -> Any:
+    """OpenSCAD has one lamp, and what is turned away from it is nearly black: lift the shadows."""
+    return picture.point([round(255 * (value / 255) ** 0.6) for value in range(256)] * 3)
 
 
 def alike(one: bytes, other: bytes) -> bool:

@@ -5,10 +5,9 @@ A block begins with `<!-- made: name -->` and ends with `<!-- end -->`; what is 
 
 from __future__ import annotations
 
-import csv
 import re
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from string import Formatter
@@ -16,36 +15,21 @@ from typing import Any
 
 import electrics as e
 import nets
+import placement
 
-from drafting import breadboards, harnesses
+from drafting import boards, breadboards, harnesses
+from drafting.colours import CODE
+from drafting.guide_words import ma, ohm, table, value_of
+from drafting.parts import PRICED, VENDORS
+from drafting.parts import parts_list as parts_list
 from majordome.settings.config import read_settings
 from majordome.settings.pin_map import Pins, draw
+from majordome.words.narrator import Narrator
 
 HW = Path(__file__).parent.parent
-SUMS = HW / "sums.md"
+SUMS, TROUBLE = HW / "sums.md", HW / "trouble.toml"
 PAGE = HW.parent / "docs" / "builder.md"
 BLOCK = re.compile(r"(<!-- made: ([a-z -]+) -->\n).*?(<!-- end -->)", re.DOTALL)
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A line of a parts list."""
-
-    key: str
-    part: str
-    quantity: int
-    what_for: str
-    price: float
-    alternatives: str
-
-
-def parts_list(build: str) -> list[Part]:
-    """The parts list of a build."""
-    with (HW / "parts" / f"{build}.csv").open(encoding="utf-8", newline="") as file:
-        head, *rows = csv.reader(file)
-    if head != ["key", "part", "quantity", "what for", "typical price (EUR each)", "alternatives"]:
-        raise ValueError(f"parts/{build}.csv has other columns: {head}")
-    return [Part(key, part, int(count), why, float(price), other) for key, part, count, why, price, other in rows]
 
 
 def pins_of(build: str) -> Pins:
@@ -53,28 +37,28 @@ def pins_of(build: str) -> Pins:
     return read_settings(HW / f"{build}.toml").pins
 
 
-def ma(ampere: float) -> str:
-    milli = ampere * 1000
-    return f"{milli:.0f} mA" if milli >= 100 else f"{milli:.3g} mA"
-
-
-def ohm(value: float) -> str:
-    for size, unit in ((1e6, "MΩ"), (1e3, "kΩ")):
-        if value >= size:
-            return f"{value / size:g} {unit}"
-    return f"{value:g} Ω"
-
-
-def table(*rows: tuple[str, ...]) -> str:
-    head, *rest = rows
-    lines = [head, tuple("---" for _ in head), *rest]
-    return "\n".join("| " + " | ".join(row) + " |" for row in lines)
-
-
 def parts_table(build: str) -> str:
-    rows = [(f"{p.quantity}", p.part, p.what_for, f"{p.quantity * p.price:.2f}") for p in parts_list(build)]
+    rows = [
+        (
+            f"{p.number}",
+            f"{p.quantity}",
+            p.part,
+            p.what_for,
+            p.ask_for,
+            p.sold_by,
+            p.instead,
+            f"{p.quantity * p.price:.2f}",
+        )
+        for p in parts_list(build)
+    ]
     total = sum(p.quantity * p.price for p in parts_list(build))
-    return table(("", "part", "what for", "EUR"), *rows, ("", "**together**", "", f"**{total:.0f}**"))
+    head = ("no.", "", "part", "what for", "type this into a shop", "sold by", "instead", "EUR")
+    return table(head, *rows, ("", "", "**together**", "", "", "", "", f"**{total:.0f}**"))
+
+
+def vendors() -> str:
+    kinds = "; ".join(f"**{letter}** {what}" for letter, what in VENDORS.items())
+    return f"Sold by: {kinds}. Prices are typical ones of {PRICED}, each piece by itself, without post: no offer."
 
 
 def pinout(build: str) -> str:
@@ -99,19 +83,65 @@ def plugged(board: breadboards.Board) -> str:
 
 
 def board_nets() -> str:
-    """Every net of the props board: what is joined, and nothing else."""
-    rows = [(net, ", ".join(map(nets.written, legs))) for net, legs in nets.NETS.items()]
-    return table(("net", "solder these together"), *rows)
+    """Every net of the props board: its legs, and the wire that joins them, from hole to hole."""
+    laid = boards.prototype()
+    rows = []
+    for net, legs in nets.NETS.items():
+        bare = [hole_to_hole(run) for run in laid.runs if run.net == net]
+        rows.append((net, ", ".join(map(nets.written, legs)), ", ".join(bare)))
+    return table(("net", "joins these legs, and no other", "bare wire on the solder side"), *rows)
 
 
-def board_parts() -> str:
-    """What each part on the props board is."""
-    found: dict[str, list[str]] = {}
-    for name, value in nets.VALUES.items():
-        if not isinstance(value, str):
-            value = ohm(value) if name[0] == "R" else f"{value * 1e9:g} nF" if value < 1e-6 else f"{value * 1e6:g} µF"
-        found.setdefault(value, []).append(name)
-    return table(("part", "is"), *((", ".join(names), value) for value, names in found.items()))
+def hole_to_hole(run: boards.Run) -> str:
+    """C1–C5."""
+    one, other = ((round(x), round(y)) for x, y in (run.at, run.to))
+    return f"{placement.written(one)}–{placement.written(other)}"
+
+
+def board_links() -> str:
+    """The insulated wires on the side of the parts."""
+    links = boards.prototype().links
+    colour = {"ground": "black", "5V": "red", "glass 5V": "red", "3V3": "orange"}
+    rows = [(f"W{n}", hole_to_hole(link), link.net, colour.get(link.net, "any")) for n, link in enumerate(links, 1)]
+    return table(("wire", "from hole to hole", "net", "colour"), *rows)
+
+
+def board_holes() -> str:
+    """Every part of the props board with its holes, in the order in which they are soldered: the flat ones first."""
+    order = ("resistor", "diode", "dip", "capacitor", "transistor", "pico", "terminal", "fuse", "electrolytic")
+    words = {"dip": "socket DIP-14", "pico": "two sockets of 20", "terminal": "screw terminal", "fuse": "fuse holder"}
+    rows = []
+    for part in sorted(
+        placement.PLACED,
+        key=lambda part: (order.index(part.kind), int(part.name[1:] or 0) if part.name[1:].isdigit() else 0),
+    ):
+        legs = part.legs.items()
+        if len(legs) > 3:  # the corners are enough
+            legs = [
+                (leg, hole)
+                for leg, hole in legs
+                if leg in ("1", str(len(legs) // 2), str(len(legs) // 2 + 1), str(len(legs)))
+            ]  # type: ignore[assignment]
+        holes = ", ".join(f"{leg} in {placement.written(hole)}" for leg, hole in legs)
+        name = " and ".join(f"T{leg}" for leg in part.legs) if part.kind == "terminal" else part.name
+        rows.append((name, words.get(part.kind) or value_of(part.name), holes))
+    return table(("part", "is", "leg in hole"), *rows)
+
+
+def colour_code() -> str:
+    """The one code of all wires."""
+    return table(("colour", "on the drawings", "is"), *((name, code, what) for code, (name, _, what) in CODE.items()))
+
+
+def doctors_words() -> str:
+    """For each part that the doctor can find unwell, in his own words: what to look at, one thing after the other."""
+    english, unwell = Narrator("en"), Narrator("en").word("doctor", "fail")
+    sections = []
+    for part, looks in tomllib.loads(TROUBLE.read_text("utf-8")).items():
+        sections.append(
+            "\n".join([f"## {english.part(part)} {unwell}", "", *(f"{n}. {look}" for n, look in enumerate(looks, 1))])
+        )
+    return "\n\n".join(sections)
 
 
 def pin_budget(build: str) -> str:
@@ -177,7 +207,11 @@ def blocks() -> dict[str, Callable[[], str]]:
         "glass board": lambda: plugged(breadboards.glass(pins_of("starter").hourglass)),
         "drivers board": lambda: plugged(breadboards.DRIVERS),
         "full nets": board_nets,
-        "full board": board_parts,
+        "full holes": board_holes,
+        "full links": board_links,
+        "colours": colour_code,
+        "vendors": vendors,
+        "doctor": doctors_words,
     }
     for build in harnesses.BUILDS:
         known[f"{build} parts"] = partial(parts_table, build)

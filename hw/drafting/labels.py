@@ -9,6 +9,7 @@ from pathlib import Path
 from drafting import programs
 
 WORDS = Path(__file__).parent.parent / "labels" / "words.toml"
+STRIP = 130.0  # millimetres: the flat of the box's top is 134
 PLUM, GOLD = "#3b2a4a", "#b8913a"
 
 
@@ -34,10 +35,10 @@ def svg(lang: str) -> str:
     # the name plate, for the front, above the window
     drawn += [frame(50, 24, 110, 11, PLUM), text(105, 32.2, say["title"], 7.5, fill="#f3e6c4", weight="bold")]
     # what the button does, for the top of the box
-    drawn += [frame(35, 44, 140, 32), text(105, 53, say["motto"], 5, fill=GOLD)]
+    drawn += [frame(105 - STRIP / 2, 44, STRIP, 32), text(105, 53, say["motto"], 5, fill=GOLD)]
     for n, gesture in enumerate(("press", "double", "hold", "long", "longest")):
-        x = 49 + 28 * n
-        drawn += [text(x, 63, say[gesture], 4.4, weight="bold"), text(x, 70, say[f"{gesture}_does"], 3)]
+        x = 105 + STRIP / 5 * (n - 2)
+        drawn += [text(x, 63, say[gesture], 4.1, weight="bold"), text(x, 70, say[f"{gesture}_does"], 2.9)]
     # sockets; those of the guests are 18 mm apart
     for n, side in enumerate(("left", "right")):
         drawn += [frame(35 + 62 * n, 86, 56, 12), text(63 + 62 * n, 94, say[side], 5, weight="bold")]

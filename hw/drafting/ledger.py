@@ -19,7 +19,18 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
-from drafting import enclosure, harnesses, labels, programs
+from drafting import (
+    board_pictures,
+    boards,
+    enclosure,
+    exploded,
+    fabrication,
+    fronts,
+    harnesses,
+    kicad,
+    labels,
+    programs,
+)
 from majordome.settings.config import read_settings
 
 HW = Path(__file__).parent.parent
@@ -103,6 +114,7 @@ def jobs() -> list[Job]:
     for name in BOARDS:
         sources = (ELECTRICS, drawing, boarding, HW / "starter.toml", *wiring)
         made.append(Job(f"pictures/board-{name}.svg", "python", sources, partial(board, name)))
+    made += props_board()
     for lang in LANGS:
         for kind, tool in (("svg", "python"), ("pdf", "rsvg-convert")):
             sources = (DRAFTING / "labels.py", PROGRAMS, labels.WORDS)
@@ -110,10 +122,40 @@ def jobs() -> list[Job]:
     for name, (source, values) in enclosure.PRINTED.items():
         made.append(Job(f"stl/{name}.stl", "openscad", (source,), partial(enclosure.stl, source, values), str(values)))
     for name, (values, angles) in enclosure.VIEWS.items():
-        pad = values["show"] == "pad"
-        printed = [part for part in enclosure.PRINTED if part.startswith(values["build"]) and ("pad" in part) is pad]
-        sources = (enclosure.SCENE, enclosure.BOX, enclosure.BOUGHT, *(HW / f"stl/{part}.stl" for part in printed))
+        sources = (*enclosure.SOURCES, *(HW / f"stl/{part}.stl" for part in enclosure.shown(values)))
         made.append(Job(f"pictures/{name}.png", "openscad", sources, partial(enclosure.png, values, angles), angles))
+    for build in harnesses.BUILDS:
+        listed, shown = HW / f"parts/{build}.csv", (enclosure.SCENE, enclosure.BOX, enclosure.BOUGHT)
+        printed_parts = tuple(HW / f"stl/{part}.stl" for part in enclosure.PRINTED if part.startswith(build))
+        taken_apart = (*shown, listed, DRAFTING / "exploded.py", DRAFTING / "parts.py", PROGRAMS, *printed_parts)
+        made.append(Job(f"pictures/{build}-exploded.png", "openscad", taken_apart, partial(exploded.png, build)))
+        measured = (enclosure.BOX, DRAFTING / "fronts.py", PROGRAMS)
+        made.append(Job(f"pictures/{build}-measures.svg", "openscad", measured, partial(front, build)))
+    return made
+
+
+def front(build: str) -> bytes:
+    return fronts.svg(build).encode()
+
+
+def props_board() -> list[Job]:
+    """The full build's board: hole by hole, and as a printed board with all that its maker wants."""
+    laid = (HW / "placement.py", HW / "nets.py", ELECTRICS, *(DRAFTING / f"{name}.py" for name in ("boards", "router")))
+    drawn = (*laid, DRAFTING / "board_pictures.py", DRAFTING / "colours.py", DRAFTING / "guide_words.py")
+    written = (*laid, DRAFTING / "kicad.py", DRAFTING / "guide_words.py")
+    made = [
+        Job(f"pictures/props-{name}.svg", "python", drawn, make)
+        for name, make in (
+            ("parts", lambda: board_pictures.parts_side(boards.prototype()).encode()),
+            ("solder", lambda: board_pictures.solder_side(boards.prototype()).encode()),
+            ("printed", lambda: board_pictures.copper(boards.printed()).encode()),
+        )
+    ]
+    made.append(Job(fabrication.BOARD, "python", written, lambda: kicad.pcb(boards.printed()).encode()))
+    made.append(Job("board/props.net", "python", written, lambda: kicad.netlist().encode()))
+    maker = (*written, DRAFTING / "fabrication.py", fabrication.SCRIPT)
+    for file, make in ((fabrication.GERBERS, fabrication.gerbers), (fabrication.FAULTS, fabrication.faults)):
+        made.append(Job(file, "kicad", maker, make))
     return made
 
 
@@ -162,7 +204,14 @@ def versions() -> dict[str, str]:
             told = subprocess.run(ask, capture_output=True, text=True, check=True)
             number = re.search(r"\d+(\.\d+)+", told.stdout + told.stderr)
             found[tool] = number[0] if number else "unknown"
+    if (kicad_here := fabrication.version()) is not None:
+        found["kicad"] = kicad_here
     return found
+
+
+def can_make(job: Job) -> bool:
+    """KiCad is large, and only the board maker's files need it: they are made where it is installed."""
+    return job.tool != "kicad" or fabrication.version() is not None
 
 
 def same_tools(job: Job, here: Mapping[str, str], then: Mapping[str, str]) -> bool:

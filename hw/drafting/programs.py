@@ -83,3 +83,11 @@ def private_fonts(folder: Path) -> str:
     file = folder / "fonts.conf"
     file.write_text(SETTINGS.format(folder=folder), "utf-8")
     return str(file)
+
+
+def font(file: str) -> Path:
+    """One of FONTS."""
+    path = next(font for font in FONTS if font.file == file).path()
+    if path is None:
+        raise RuntimeError(f"{file} is missing: apt install " + ", ".join(missing_fonts()))
+    return path

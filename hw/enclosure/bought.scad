@@ -27,8 +27,8 @@ both = [
     ["Memory card", "plug", "sd-card", [pi_corner[0] - 3, pi_corner[1] + 21, pi_corner[2] + 1.7], [14, 14, 2]],
     ["Terminal board", "board", "terminal-board", [pi_corner[0], pi_corner[1], pi_corner[2] - 27], [66, 56, 18]],
     ["Button", "part", "arcade-button", [button_at[0] - 16, button_at[1] - 16, front], [32, 32, 58]],
-    jack("Left chair's socket", [wall, socket_at[0] - 7, socket_at[1] - 7]),
     jack("Right chair's socket", [side - jack_depth, socket_at[0] - 7, socket_at[1] - 7]),
+    jack("Left chair's socket", [wall, socket_at[0] - 7, socket_at[1] - 7]),
 ];
 starters = [
     ["Breadboard of the hourglass", "board", "breadboard-half",
@@ -38,9 +38,9 @@ starters = [
     ["Buzzer", "part", "buzzer", [speaker_at[0] - 15, speaker_at[1] - 15, front], [30, 30, 12]],
 ];
 fulls = [
-    ["Props board", "board", "props-board", [width / 2 - 45, 66 - 35, props_front], [90, 70, 1.6]],
-    ["Parts on the props board", "part", "pico", [width / 2 - 45, 66 - 35, props_front - 20], [90, 69, 19.9]],
-    ["Pico's plug", "plug", "usb-cable", [pico_at - 6, 66 + 35 - 1, props_front - 17], [12, 28, 8]],
+    ["Props board", "board", "props-board", [props_at[0] - props[0] / 2, props_at[1] - props[1] / 2, props_front], [props[0], props[1], 1.6]],
+    ["Parts on the props board", "part", "pico", [props_at[0] - props[0] / 2, props_at[1] - props[1] / 2, props_front - 20], [props[0], props[1] - 1, 19.9]],
+    ["Pico's plug", "plug", "usb-cable", [pico_at - 6, props_at[1] + props[1] / 2 - 1, props_front - 17], [12, 28, 8]],
     ["Glass, with its wires", "part", "ws2812-bulb", [window_at[0] - 33, window_at[1] - 65, front + 1], [66, 130, gap - 1.1]],
     ["Speaker", "part", "speaker", [speaker_at[0] - 25, speaker_at[1] - 25, front], [50, 50, 26]],
     ["Amplifier", "board", "amplifier", [wall, 106, 40], [9, 20, 20]],

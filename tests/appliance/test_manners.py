@@ -11,7 +11,7 @@ from majordome.core.evening import Evening
 from majordome.core.events import GameEnded, Wish
 from majordome.games.murder.events import Tapped
 from majordome.games.murder.testing import an_evening, guest_list
-from majordome.service.party_lock import LOOK_EVERY, Nurse, PartyLock, Repose
+from majordome.service.party_lock import FORGOTTEN, LOOK_EVERY, Nurse, PartyLock, Repose
 from majordome.testing.pins import PinParty
 
 HOUR = 3600.0
@@ -187,6 +187,21 @@ def test_the_party_lock_is_there_from_the_first_press_until_the_evening_is_over(
     lock.close()
     assert not sign.exists()
     lock.close()
+
+
+def test_a_forgotten_evening_lets_go_of_the_lock_and_the_next_press_takes_it_again(tmp_path: Path) -> None:
+    sign = tmp_path / "party"
+    party = PinParty(an_evening())
+    lock = PartyLock(party.prompter, sign, party.clock)
+    party.performance.watchers.append(lock.look)
+    party.performance.ears.append(lock)
+    party.press()
+    party.wait(FORGOTTEN - 60)
+    assert sign.exists()  # a long dinner
+    party.wait(300)  # the butler's own word on a long walk counts as a step
+    assert not sign.exists()
+    party.press()
+    assert sign.exists()
 
 
 def test_a_lock_that_a_crash_left_behind_is_taken_down(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ The players' phones are cards of the house, as every guest's: a tap on the glass
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import ViewportSize, expect
@@ -61,9 +61,10 @@ class Table:
         settings: str = "",
         speed: float = 1,
         phones: Sequence[str] | None = None,
+        roles: Mapping[str, str] | None = None,
     ) -> None:
         holders = names if phones is None else phones
-        self.party: Party = party(game=game, guests=f"{settings}\n{guest_list(names)}", speed=speed)
+        self.party: Party = party(game=game, guests=f"{settings}\n{guest_list(names, **(roles or {}))}", speed=speed)
         self.screen: BigScreen = self.party.screen()
         self.host: HostPhone = self.party.host()
         self.phones: dict[str, CardPhone] = dict(zip(holders, invite(self.party, self.host, *holders), strict=True))

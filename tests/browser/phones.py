@@ -160,6 +160,10 @@ class HostPhone(Phone):
         self.page.locator("#name").fill(name)
         self.page.get_by_role("button", name="Take the tray").click()
 
+    def said_aloud(self) -> str:
+        said = self.page.locator(".said")  # read aloud by the host where the box is silent
+        return str(said.text_content()) if said.count() else ""
+
     def at(self, title: str) -> None:
         """What is happening."""
         try:
@@ -185,6 +189,15 @@ class HostPhone(Phone):
 
     def tab(self, words: str) -> None:
         self.page.locator(".tabs").get_by_role("button", name=words).tap()
+
+    def step(self, number: int) -> None:
+        """Before the first press: 1, the guests; 2, the cards."""
+        self.page.locator(".steps .step").nth(number - 1).tap()
+
+    def plays(self, title: str) -> None:
+        """In the form: another game."""
+        self.page.locator(".fold").filter(has_text="The game").tap()
+        self.page.locator(".segments").get_by_role("button", name=title, exact=True).tap()
 
     def in_the_dark(self, *options: str) -> None:
         """Hold the pad, slide to this, lift; once for each."""
@@ -236,6 +249,9 @@ class BigScreen(Phone):
 
     path = "screen"
     size = TELEVISION
+
+    def said_aloud(self) -> str:
+        return str(self.page.locator("#said").text_content())
 
     def at(self, title: str) -> None:
         expect(self.page.locator("#title")).to_have_text(title)

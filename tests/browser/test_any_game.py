@@ -60,6 +60,7 @@ def fits(phone: CardPhone | HostPhone) -> None:
     assert small == []
 
 
+@pytest.mark.real_time("three phones and a television draw at once")
 def test_a_whole_game_on_the_hosts_page_alone(party: Party) -> None:
     host, screen = party.host(), party.screen()
     page = host.page
@@ -105,7 +106,7 @@ def test_a_whole_game_on_the_hosts_page_alone(party: Party) -> None:
     host.at("The evening is over")
     expect(page.locator(".verdict")).to_have_text("Zoé has won")
     screen.at("Zoé has won")
-    host.tap("Take back: The best of all")
+    host.tap("Undo: The best of all")
     host.at("The best of all")
     host.tab("Guests")
     expect(page.locator("main h2")).to_contain_text(["Playing", "quick"])
@@ -115,6 +116,7 @@ def test_a_whole_game_on_the_hosts_page_alone(party: Party) -> None:
     screen.at("Zoé has won")
 
 
+@pytest.mark.real_time("three phones and a television draw at once")
 def test_three_phones_play_in_two_languages(party: Party, salon: Salon) -> None:
     host, screen, twin = party.host(), party.screen(), party.twin()
     ana, bob, zoe = (party.card(salon.card(name)) for name in ("Ana", "Bob", "Zoé"))
@@ -173,20 +175,23 @@ def test_three_phones_play_in_two_languages(party: Party, salon: Salon) -> None:
     expect(ana.page.locator("#face")).to_be_empty()
 
 
+@pytest.mark.real_time("three phones and a television draw at once")
 def test_the_form_draws_what_the_game_tells(party: Party) -> None:
     host = party.host()
-    host.tap("Guest list and game")
+    host.step(1)
     page = host.page
-    expect(page.get_by_role("button", name="The parlour")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".fold").first).to_have_text("The game · The parlour")
+    host.press("Next: the cards of 3 guests")
     expect(page.locator(".stepper output")).to_have_text("9")
     host.tap("Highest bid: more")
     host.tap("Merry")
     expect(page.locator("#choice-roles")).to_have_count(0)  # it has no cards to deal
-    host.tap("The castle weekend")
-    expect(page.locator(".press")).to_have_text("3 guests: it takes 10 to 20")
-    expect(page.locator(".stepper h2")).to_have_text(["Discussion"])
-    host.tap("The parlour")
+    host.tap("Back to the guests")
+    host.plays("The castle weekend")
+    expect(page.locator(".press")).to_have_text("3 guests: it takes 9 to 20")
+    host.plays("The parlour")
+    host.press("Next: the cards of 3 guests")
     host.tap("Merry")
-    host.tap("Begin this evening")
+    host.press("Ready: to the first press")
     host.at("All sit down")
     assert party.butler.box.prompter.evening.word("mood") == "merry"  # type: ignore[attr-defined]

@@ -43,6 +43,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.real_time("transitions end by the clock")
 def test_nothing_is_covered_cut_or_too_small_on_any_glass(party: OpenParty, axe: str, game: str) -> None:
     names, settings, steps = GAMES[game]
     table = Table(party, game, *names, settings=settings, phones=names[:2])
@@ -66,6 +67,7 @@ def test_nothing_is_covered_cut_or_too_small_on_any_glass(party: OpenParty, axe:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.real_time("transitions end by the clock")
 def test_nothing_of_a_table_moves_for_those_who_want_it_still(party: OpenParty, game: str) -> None:
     names, settings, steps = GAMES[game]
     table = Table(party, game, *names, settings=settings, phones=names[:1])

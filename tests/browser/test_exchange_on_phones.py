@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.card_games import Table
@@ -63,6 +64,7 @@ def murder(table: Table, assassin: str, victim: str, crime: int, survival: int) 
     expect(table.screen.page.locator("#shout")).to_have_text(f"{verdict}{crime} : {survival}")
 
 
+@pytest.mark.real_time("five phones and a television draw at once")
 def test_first_to_five_points_by_phones_alone(party: OpenParty) -> None:
     table = Table(party, "exchange", *NAMES, settings=SETTINGS)
     screen = table.screen.page

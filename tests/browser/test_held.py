@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.invited import NAMES, guest_list, invite
 from browser.party import OpenParty
 
 
+@pytest.mark.real_time("a finger is held by the clock")
 def test_a_card_is_seen_as_long_as_it_is_held_while_the_evening_goes_on(party: OpenParty) -> None:
     evening = party(guests=guest_list(NAMES, Ana="murderer", Bob="murderer", Cid="heart"))
     host = evening.host()
@@ -41,6 +43,7 @@ def test_a_card_is_seen_as_long_as_it_is_held_while_the_evening_goes_on(party: O
     card.finger.lift()
 
 
+@pytest.mark.real_time("a finger is held by the clock")
 def test_what_was_refused_in_the_dark_is_not_read_in_the_light(party: OpenParty) -> None:
     evening = party(guests=guest_list(NAMES, Ana="murderer", Bob="murderer", Cid="vampire"))
     host = evening.host()
@@ -56,6 +59,7 @@ def test_what_was_refused_in_the_dark_is_not_read_in_the_light(party: OpenParty)
     evening.no_secret()
 
 
+@pytest.mark.real_time("a finger is held by the clock")
 def test_two_quick_taps_are_both_heard_each_for_its_own_moment(party: OpenParty) -> None:
     evening = party(guests=guest_list(NAMES))
     host, twin = evening.host(), evening.twin()
@@ -66,6 +70,6 @@ def test_two_quick_taps_are_both_heard_each_for_its_own_moment(party: OpenParty)
     # Twice by mistake: the second was meant for what is over, is left out, and says so.
     host.page.evaluate(
         "() => [1, 2].forEach(() => [...document.querySelectorAll('.tools button')]"
-        ".find((tool) => tool.textContent.startsWith('Take back')).click())"
+        ".find((tool) => tool.textContent.startsWith('Undo')).click())"
     )
     expect(host.page.locator(".refusal")).to_contain_text("meant for the moment before")

@@ -12,11 +12,12 @@ from browser.party import OpenParty
 def test_the_form_tells_the_odds_and_a_tap_takes_the_cards_for_even_chances(party: OpenParty, tmp_path: Path) -> None:
     about, nearer = "the guests win about", "Nearer to even"
     host = party(speed=5).host("Marie")
-    host.tap("Make a guest list")
-    host.tap("Around a table")
+    host.step(1)
+    host.plays("Around a table")
     host.tap("Paste a list of names")
     host.page.locator("#pasted").fill("Ana\nBob\nCid\nDora\nEve\nFay")
     host.tap("Add them")
+    host.press("Next: the cards of 6 guests")
     host.tap("Dealt by the box")
     line = host.page.locator("#page").get_by_text(about)
     expect(line).to_be_visible()

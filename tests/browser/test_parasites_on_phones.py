@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.card_games import Table
@@ -28,6 +29,7 @@ def turn_of(table: Table, name: str) -> None:
     expect(table.screen.page.locator(".pointer")).to_have_count(1)
 
 
+@pytest.mark.real_time("five phones and a television draw at once")
 def test_all_together_and_nobody_false_is_left(party: OpenParty) -> None:
     table = Table(party, "parasites", *NAMES, settings="agreeing = 120", speed=4)
     table.french("Bob")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from browser.invited import NAMES, guest_list, invite
 from browser.party import OpenParty
 
 LOST = "The connection is lost. Trying again…"
+ANEW = "This page is a stranger to the box. Open it with the link that “majordome play” shows."
 TOO_LATE = "That was meant for the moment before and was left out: look at the screen and press again."
 
 
+@pytest.mark.real_time("pages find a box again that was killed")
 def test_every_page_comes_back_and_a_press_in_between_is_left_out_and_said_so(party: OpenParty) -> None:
     evening = party(guests=guest_list(NAMES, Ana="murderer", Bob="murderer", Cid="heart"))
     host, screen, twin = evening.host(), evening.screen(), evening.twin()
@@ -31,8 +34,11 @@ def test_every_page_comes_back_and_a_press_in_between_is_left_out_and_said_so(pa
     expect(host.page.locator(".refusal")).to_have_text(TOO_LATE)
     for page in (host, *guests):
         expect(page.page.locator(".lost")).to_have_count(0)
-    for page in (screen, twin):
-        expect(page.page.locator("#link")).to_be_hidden()
+    expect(screen.page.locator("#link")).to_be_hidden()
+    expect(twin.page.locator("#link")).to_have_text(ANEW)  # its key ends with the box: nobody else may press for it
+    evening.goes(twin)
+    twin = evening.twin()
+    evening.outage(True)
     for page in (host, screen, twin):
         page.at("Everyone walks about")
     assert evening.butler.happened() == ["welcome: Pressed"]
@@ -48,6 +54,13 @@ def test_every_page_comes_back_and_a_press_in_between_is_left_out_and_said_so(pa
         assert page.brightest() == 0
     evening.butler.start("--resume")
     expect(host.page.locator(".lost")).to_have_count(0)
+    expect(twin.page.locator("#link")).to_have_text(ANEW)
+    evening.dark()
+    assert twin.brightest() == 0
+    twin.page.mouse.click(5, 5)  # a stranger is not told when the night is over
+    twin.is_dark(False)
+    evening.goes(twin)
+    evening.twin()
     evening.dark()
     host.in_the_dark("Dora")
     evening.dark(False)
@@ -55,6 +68,7 @@ def test_every_page_comes_back_and_a_press_in_between_is_left_out_and_said_so(pa
     evening.no_secret()
 
 
+@pytest.mark.real_time("pages find a box again that was killed")
 def test_a_press_whose_answer_is_lost_counts_once(party: OpenParty) -> None:
     evening = party(guests=guest_list(NAMES))
     host = evening.host()
@@ -79,6 +93,7 @@ def test_a_press_whose_answer_is_lost_counts_once(party: OpenParty) -> None:
     expect(host.page.locator(".refusal")).to_be_empty()
 
 
+@pytest.mark.real_time("pages find a box again that was killed")
 def test_a_press_that_was_heard_just_before_the_plug_was_pulled_counts_once(party: OpenParty) -> None:
     evening = party(guests=guest_list(NAMES))
     host = evening.host()
@@ -99,6 +114,7 @@ def test_a_press_that_was_heard_just_before_the_plug_was_pulled_counts_once(part
     assert evening.butler.happened() == ["welcome: Pressed"]
 
 
+@pytest.mark.real_time("pages find a box again that was killed")
 def test_a_phone_without_the_box_for_longer_says_so_and_presses_nothing_later(party: OpenParty) -> None:
     evening = party()
     host = evening.host()

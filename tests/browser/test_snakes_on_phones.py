@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.card_games import Table
@@ -38,6 +40,7 @@ def offered(table: Table, number: int, giver: str, to: str) -> None:
     expect(page.locator(f'.plaque[data-name="{to}"]')).to_have_class(re.compile(r"\bvisited\b"))
 
 
+@pytest.mark.real_time("five phones and a television draw at once")
 def test_the_day_breaks_on_three_phones_in_two_languages(party: OpenParty) -> None:
     table = Table(party, "snakes", *NAMES)
     table.french("Bob")
@@ -106,3 +109,21 @@ def test_the_day_breaks_on_three_phones_in_two_languages(party: OpenParty) -> No
     table.phones["Bob"].says("Ana et Cid ont gagné")
     table.phones["Ana"].says("Ana and Cid have won")
     expect(screen.locator("body")).to_have_attribute("data-winner", "day")
+
+
+def test_a_turned_card_sends_a_light_round_the_circle(party: OpenParty, tmp_path: Path) -> None:
+    table = Table(party, "snakes", "Ana", "Bob", "Cid", phones=())
+    for said in (
+        *({"is": "answered", "yes": False}, {"is": "pressed"}, {"is": "dealt", "player": "Ana"}),
+        *({"is": "door_chosen", "player": "Bob"}, {"is": "offer_taken"}),
+    ):
+        table.says(said)
+    screen = table.screen.page
+    expect(screen.locator(".round-table")).to_be_visible()
+    expect(screen.locator(".runs")).to_have_count(0)
+    table.says({"is": "touched", "card": 2})
+    light = screen.locator(".runs.day")
+    expect(light).to_have_count(1)
+    screen.screenshot(path=tmp_path / "runs.png")
+    assert light.evaluate("one => getComputedStyle(one).animationName") == "round-the-circle"
+    assert light.evaluate("one => one.style.getPropertyValue('--from')") == "-18.0deg"  # the second of five cards

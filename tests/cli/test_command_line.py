@@ -14,13 +14,14 @@ from msgspec.structs import replace
 
 from majordome import __version__
 from majordome.cli.commands import main
+from majordome.core.evening import Guest
 from majordome.core.events import GameEnded
 from majordome.core.journal import Header, Journal, read
 from majordome.core.library import manifest
 from majordome.errors import JournalError
 from majordome.games.murder.events import Kissed, Winked
 from majordome.games.murder.roles import Role
-from majordome.games.murder.testing import MurderParty, a_table, a_weekend
+from majordome.games.murder.testing import MurderParty, a_table, a_weekend, an_evening
 from majordome.service.evenings_folder import digest, recalled, salvage
 from majordome.testing import NAMES
 
@@ -125,7 +126,8 @@ def test_a_game_that_is_not_here_is_told_with_those_that_are(capsys: pytest.Capt
     [
         (
             "weekend-1",
-            "18 guests for weekend, edition A, discussion 180, choosing 20, with roles; the ages of 18 are known",
+            "18 guests for weekend, edition A, discussion 180, choosing 20, walking 60, turning 40, with roles; "
+            "the ages of 18 are known",
         ),
         ("table-6", "9 guests for table, edition B, discussion 120, choosing 20, with roles; the ages of 9 are known"),
     ],
@@ -212,11 +214,26 @@ def test_an_unfinished_journal_is_shown_with_its_secrets_if_asked(
         assert secret in said.out
 
 
+@pytest.mark.parametrize("form", [(), ("--markdown",), ("--html",)])
+def test_a_journal_from_elsewhere_gives_the_terminal_no_orders(
+    form: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["\x1b]0;mine\x07Zoe", "Ana\x9b2J", *"BCDEFGHIJK"]
+    cards = ["murderer", "murderer", *["guest"] * 10]
+    guests = tuple(Guest(name, 30, role) for name, role in zip(names, cards, strict=True))
+    party = MurderParty(an_evening(guests=guests))
+    party.murder(names[1], by=names[0])
+    said = Said(capsys, "journal", "show", "--secrets", *form, written(tmp_path, party))
+    assert said.code == 0
+    assert "Zoe" in said.out
+    assert not {"\x1b", "\x07", "\x9b"} & set(said.out)
+
+
 def test_a_journal_is_shown_in_the_language_that_is_asked_for(
     journal: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = Said(capsys, "journal", "show", "--lang", "fr", journal)
-    assert "Manche 1 : vendredi la nuit" in said.out
+    assert "Manche 1\N{NO-BREAK SPACE}: vendredi la nuit" in said.out
     assert "Round" not in said.out
 
 
@@ -339,6 +356,20 @@ def test_a_salvage_that_cannot_be_written_says_so(journal: Path, monkeypatch: py
     monkeypatch.setattr(Path, "touch", full)
     with pytest.raises(JournalError, match=r"cannot be written \(No space left on device\): see"):
         salvage(journal)
+
+
+def test_a_salvage_for_which_there_is_no_room_leaves_nothing_behind(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damaged(journal)
+
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(JournalError, match="No space left on device"):
+        salvage(journal)
+    assert list(journal.parent.glob("*.journal")) == [journal]
 
 
 @pytest.mark.parametrize("command", ["show", "replay", "salvage"])

@@ -73,7 +73,7 @@ ANYONE_SAW = [
     "Hands: Gus 3, Hal 3",
     "In jail: Gus and Hal",
     "",
-    "Round 2: Saturday daytime",
+    "Round 2: Saturday, by day",
     "Released: Gus and Hal",
     FRIDAY_VOTE,
     "Hands: Ida 3, Jo 3",
@@ -95,7 +95,7 @@ SECRETS = [
     "Hands: Gus 3, Hal 3",
     "In jail: Gus and Hal",
     "",
-    "Round 2: Saturday daytime",
+    "Round 2: Saturday, by day",
     "Ida falls under the charm",
     "Eve did not see the wink",
     "Released: Gus and Hal",
@@ -156,10 +156,15 @@ def test_a_finished_evening_tells_its_secrets_by_itself() -> None:
     assert told(party) == [
         *SECRETS[:-1],
         "the host: the game is ended: the guests",
-        "It is over: the guests.",
+        "The guests have won.",
         "",
         "The evening is over.",
         *CARDS,
+        "The murderers: Bob and Fay.",
+        "Ana killed Cid.",
+        "Eve never saw the wink.",
+        "One night Fay, a vampire, took the card that Ana held, and Ana died of it.",
+        "The vote that settled it: Ida and Jo.",
     ]
 
 
@@ -168,7 +173,7 @@ def test_a_finished_evening_can_be_told_without_its_secrets() -> None:
     party.say(GameEnded("guests"))
     lines = told(party, secrets=False)
     assert lines[:17] == ANYONE_SAW[:17]
-    assert lines[-3:] == ["It is over: the guests.", "", "The evening is over."]
+    assert lines[-3:] == ["The guests have won.", "", "The evening is over."]
 
 
 def test_what_was_taken_back_never_was() -> None:
@@ -206,7 +211,7 @@ def test_each_override_of_the_host_is_told_with_its_name() -> None:
         "the host: the last count is Fay 4, Hal 3",
         "the host: the game is ended: nobody",
     ]
-    assert "It is over: nobody." in lines
+    assert "Nobody has won." in lines
 
 
 def test_a_french_account_names_the_winner_in_french() -> None:
@@ -214,7 +219,7 @@ def test_a_french_account_names_the_winner_in_french() -> None:
     party.say(GameEnded("murderers"))
     assert told(party, lang="fr")[:2] == [
         "l’hôte : la partie est arrêtée : les assassins",
-        "C’est fini : les assassins.",
+        "Victoire des assassins.",
     ]
 
 
@@ -261,7 +266,7 @@ def test_a_button_only_evening_is_told_without_names() -> None:
         "Round 1: Friday night",
         "AAAAAAAAH!",
         "† somebody",
-        "It is over: the guests.",
+        "The guests have won.",
         "",
         "The evening is over.",
     ]
@@ -270,6 +275,7 @@ def test_a_button_only_evening_is_told_without_names() -> None:
 def test_the_alchemist_is_told_alive_again() -> None:
     party = a_weekend(Cid="alchemist")
     party.murder("Cid", by="Ana")
+    party.press()
     assert told(party)[2:5] == ["AAAAAAAAH!", "† Cid", "Alive again: Cid"]
 
 

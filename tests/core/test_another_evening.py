@@ -8,8 +8,9 @@ from pathlib import Path
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, HourglassAway, Light, Notice, Say
 from majordome.core.evening import Evening
-from majordome.core.evening_loop import AnotherEvening, Heard, Joined, Performance
-from majordome.core.events import ChairTaken, GameEnded, Gesture
+from majordome.core.evening_loop import Performance
+from majordome.core.events import ChairTaken, GameEnded, Gesture, Wish
+from majordome.core.hearing import AnotherEvening, Heard, Joined
 from majordome.core.journal import read
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest
@@ -113,7 +114,7 @@ def test_a_box_that_can_open_no_other_journal_says_so() -> None:
 def test_a_paused_or_finished_evening_gives_way_as_well() -> None:
     box = Box()
     stood = []
-    for said in (Gesture.HOLD, AnotherEvening(NEXT), GameEnded("nobody"), AnotherEvening(NEXT)):
+    for said in (Wish.PAUSE, AnotherEvening(NEXT), GameEnded("nobody"), AnotherEvening(NEXT)):
         box.next_scribe = MemoryScribe()
         box.hear(Heard(said))
         stood.append((box.prompter.paused, box.prompter.finished))
@@ -150,6 +151,7 @@ def test_whoever_waits_is_answered_when_it_is_written() -> None:
 
 def test_whoever_is_answered_reads_the_refusal_and_the_room_does_not() -> None:
     box = Box()
+    box.hear(Heard(Gesture.PRESS))
     box.seen.clear()
     box.hear(Heard(Gesture.DOUBLE, reply=box.reply))
     refused = box.told[0][0].refused

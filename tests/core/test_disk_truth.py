@@ -11,8 +11,9 @@ import pytest
 
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice
-from majordome.core.evening_loop import TRY_DISK_EVERY, AnotherEvening, Heard, Moment, Performance, Sensed
+from majordome.core.evening_loop import LOOK_AT_DISK_AFTER, TRY_DISK_EVERY, Performance
 from majordome.core.events import Gesture
+from majordome.core.hearing import AnotherEvening, Heard, Moment, Sensed
 from majordome.core.journal import Header, Journal, read
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest
@@ -105,7 +106,22 @@ def test_the_disk_is_tried_again_by_time_and_nobody_need_press(party: Party) -> 
     party.wait(TRY_DISK_EVERY + 1)
     assert party.told[-1] == "disk_well"
     assert party.on_disk() == 1
-    assert party.performance.next_due() is None
+    due = party.performance.next_due()
+    assert due is None or due > TRY_DISK_EVERY  # the butler's word on a long walk, and no disk
+
+
+def test_a_single_press_on_a_full_card_is_told_and_written_later_though_nobody_presses_again(party: Party) -> None:
+    away = party.folder.rename(party.folder.with_name("away"))
+    party.folder.write_text("in the way")
+    party.performance.hear(Gesture.PRESS)  # and the host puts the phone down
+    party.performance._saved and party.performance._saved.result(20)
+    party.wait(LOOK_AT_DISK_AFTER)
+    assert "disk_trouble" in party.told
+    party.folder.unlink()
+    away.rename(party.folder)
+    party.wait(TRY_DISK_EVERY)
+    assert "disk_well" in party.told
+    assert party.on_disk() == 1
 
 
 def test_leaving_writes_what_could_not_be_written_before(party: Party) -> None:

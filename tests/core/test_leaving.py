@@ -14,7 +14,7 @@ import pytest
 
 from majordome.box.leaving import SIGNALS, leaving_one_way
 from majordome.core.cues import Notice
-from majordome.core.evening_loop import LEAVE, Inputs
+from majordome.core.hearing import LEAVE, Inputs
 from majordome.core.journal import read
 
 

@@ -15,6 +15,7 @@ from majordome.core.evening import Evening, Settings
 from majordome.core.library import forget, load, manifest, manifests, own_folder, with_fitted
 from majordome.core.manifest import API, HOUSE_MOODS, KEYS, NO_LOOK, Look, Mood, Setting, read_manifests
 from majordome.errors import GameError
+from majordome.games.murder.corrections import SEATS
 from majordome.games.murder.testing import an_evening
 
 HEAD = f"api = {API}\nversion = 1\n"
@@ -277,8 +278,9 @@ def test_a_family_folder_is_several_games_with_what_differs(own: Path) -> None:
 def test_the_murder_party_is_a_family() -> None:
     weekend, table = manifest("weekend"), manifest("table")
     assert weekend.folder == table.folder
-    assert (weekend.fewest, weekend.most, table.fewest, table.most) == (10, 20, 5, 9)
-    assert list(weekend.settings) == list(table.settings) == ["edition", "discussion", "choosing", "chairs"]
+    assert (weekend.fewest, weekend.most, table.fewest, table.most) == (9, SEATS["weekend"], 5, SEATS["table"])
+    assert list(weekend.settings) == [*table.settings, "walking", "turning"]
+    assert list(table.settings) == ["edition", "discussion", "choosing", "chairs"]
 
 
 # Where they are found.

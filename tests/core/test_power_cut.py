@@ -175,6 +175,7 @@ WEEKEND = (
         THE_CLOCK,
         "",
         THE_CLOCK,
+        THE_CLOCK,
         "",
         "votes Dora 5 Eve 3 Fay 3",
         "",
@@ -182,14 +183,26 @@ WEEKEND = (
         "",
     ),
     # Saturday: a kiss, a wink, ballots one by one.
-    *("", "", "kiss Ida", "victim Gus by Bob", "", THE_CLOCK, ""),
+    *("", "", "kiss Ida", "victim Gus by Bob", "", THE_CLOCK, THE_CLOCK, ""),
     *("ballot Hal Jo Kim", "ballot Ida Jo Lia", "count anyway", ""),
     # Saturday night: the murderer comes to the vampire.
-    *("", "victim Fay by Ana", "", THE_CLOCK, "", "votes Hal 3 Ida 2", "correct Hal 3 Jo 2", ""),
+    *("", "victim Fay by Ana", THE_CLOCK, "", THE_CLOCK, THE_CLOCK, "", "votes Hal 3 Ida 2", "correct Hal 3 Jo 2", ""),
     # Sunday: nobody dies, and the host corrects the facts.
-    *("", "", "nobody", "kill Jo", "", THE_CLOCK, "", "votes Kim 3 Lia 2", ""),
+    *("", "", "nobody", "kill Jo", "", THE_CLOCK, THE_CLOCK, "", "votes Kim 3 Lia 2", ""),
     # Sunday night: a step back, another victim, and Monday comes.
-    *("", "victim Ida by Fay", "back", "victim Eve by Bob", THE_CLOCK, "", THE_CLOCK, "", "votes Bob 3 Kim 2", ""),
+    *(
+        "",
+        "victim Ida by Fay",
+        "back",
+        "victim Eve by Bob",
+        THE_CLOCK,
+        "",
+        THE_CLOCK,
+        THE_CLOCK,
+        "",
+        "votes Bob 3 Kim 2",
+        "",
+    ),
 )
 
 

@@ -24,7 +24,7 @@ def test_there_are_recorded_games() -> None:
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.stem)
 def test_a_recorded_game_stands_where_it_stood_or_is_refused(path: Path) -> None:
     story = read(path)
-    if story.header.rules != manifest(story.header.evening.game).version:
+    if story.header.rules not in manifest(story.header.evening.game).replays:
         with pytest.raises(Diverged, match="version"):
             recalled(story)
         return
@@ -41,11 +41,16 @@ def test_both_formats_are_there_and_each_game_stands_at_the_same_place_in_both()
         for each in stands:
             del each["played"]  # the butler's sentences have other lengths by now
         assert stands[0] == stands[1]
+        if read(path).header.rules not in manifest(read(path).header.evening.game).replays:
+            continue
         assert digest(recalled(read(again))) == digest(recalled(read(path)))
 
 
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.stem)
 def test_a_recorded_game_can_be_told(path: Path) -> None:
-    told = list(account(read(path), secrets=True))
+    story = read(path)
+    if story.header.rules not in manifest(story.header.evening.game).replays:
+        pytest.skip("other rules: refused above, with a word")
+    told = list(account(story, secrets=True))
     assert told[0].startswith("2026-11-1")
     assert len(told) > 5

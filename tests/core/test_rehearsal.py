@@ -291,7 +291,7 @@ def test_where_the_file_does_not_say_the_evening_stops_at_that_question(path: Pa
 def test_a_youngest_who_is_not_tied_is_refused(path: Path) -> None:
     lines, finished = rehearse(path, ageless(evening(f'victim = "Cid"\n{TIED}\nyoungest = "Gus"')))
     assert not finished
-    assert refused(lines) == [("youngest", "Only the tied can be named: Eve and Fay.")]
+    assert refused(lines) == [("youngest", "Only those who tied can be named: Eve and Fay.")]
 
 
 # What the box does not know.

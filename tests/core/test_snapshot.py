@@ -41,7 +41,7 @@ def moment_of(now_at: Snapshot) -> Moment:
 
 def views_of(now_at: Snapshot) -> Seen:
     """What does not hang on how late it is, or on how one came here."""
-    led = replace(host(now_at), moment=0, puts_back=None)
+    led = replace(host(now_at), moment=0, puts_back=None, redoes=None)
     return replace(room(now_at, NOW), sand=None), led
 
 
@@ -154,7 +154,7 @@ def test_a_snapshot_never_changes_whatever_happens_next() -> None:
     party.back()
     party.back()
     assert party.prompter.snapshot is not then
-    assert (views_of(then), then.shown, then.table, then.steps) == (seen, shown, table, 5)
+    assert (views_of(then), then.shown, then.table, then.steps) == (seen, shown, table, 6)
 
 
 def test_each_step_publishes_one_snapshot_and_a_refusal_none() -> None:

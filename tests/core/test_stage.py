@@ -98,9 +98,11 @@ class BrokenPage(Props):
 class LightRing:
     def __init__(self) -> None:
         self.shown: list[tuple[tuple[Arc, Mood], ...]] = []
+        self.ran: list[tuple[int, Mood] | None] = []
 
-    def show(self, arcs: tuple[tuple[Arc, Mood], ...]) -> None:
+    def show(self, arcs: tuple[tuple[Arc, Mood], ...], runs: tuple[int, Mood] | None = None) -> None:
         self.shown.append(arcs)
+        self.ran.append(runs)
 
 
 def weekend() -> Manifest:
@@ -258,7 +260,8 @@ def test_the_calls_moods_and_facts_are_those_of_the_game_that_is_played() -> Non
 def test_the_ring_is_told_the_colour_of_each_arc() -> None:
     ring, day, dark = LightRing(), Arc("day", "Ana", bright=True), Arc("dark", "Bob")
     stage = Stage(weekend, ring=[ring])
-    stage.perform([Ring((day, dark)), Ring()])
+    stage.perform([Ring((day, dark), runs=(1, "day")), Ring()])
+    assert ring.ran == [(1, weekend().mood("day")), None]
     assert ring.shown == [((day, weekend().mood("day")), (dark, weekend().mood("dark"))), ()]
 
 

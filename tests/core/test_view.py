@@ -10,12 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from majordome.core.cues import Countdown, Cue, Notice
-from majordome.core.events import ChairLeft, ChairTaken, Gesture, Wish
+from majordome.core.events import ChairLeft, ChairTaken, GameEnded, Gesture, Wish
 from majordome.core.library import manifest
-from majordome.core.view import HostView, RoomView, Sand, card, chairs, host, room, secrets
+from majordome.core.view import HostView, RoomView, Sand, ask_for_host, ask_for_room, card, chairs, host, room, secrets
 from majordome.games.murder.events import BallotCast, HandsCounted, Killed, Kissed, NobodyDied, Tapped, Winked
 from majordome.games.murder.facts import Charmed, KilledBy, Round, Spared, Swap
 from majordome.games.murder.roles import Role
+from majordome.games.murder.teaching import BEGIN
 from majordome.games.murder.testing import MurderParty, a_table, a_weekend, button_only, guest_list
 from majordome.terminal.cue_text import clock_face, heading, hints, tell
 from majordome.words.narrator import LANGS, Lang, Narrator
@@ -60,7 +61,7 @@ def weekend_of_secrets(
         while party.beat not in beats:
             current = party.prompter.beat
             assert current is not None
-            party.wait(current.within) if current.within is not None else party.press()
+            party.wait(party.prompter.time_left(party.clock.now()) or 0) if current.timed else party.press()
             views.append((seen(party), led(party)))
 
     for said in (first, Kissed(kiss), wink, last):
@@ -92,7 +93,7 @@ def test_the_host_is_not_told_who_killed_or_was_kissed_before_a_finger_is_on_it(
     for _, view in views:
         assert list(view.table) == ["can_correct", "recount"]
         asked = {ask["question"] for ask in view.asks}
-        assert asked <= {"victim", "kiss", "hands", "ballot", "count", "verdict"}
+        assert asked <= {"welcome", "victim", "kiss", "hands", "ballot", "count", "verdict"}
 
 
 def test_the_view_is_the_same_whoever_killed_whoever_was_kissed_and_whatever_was_not_seen() -> None:
@@ -148,11 +149,25 @@ def test_a_view_has_only_these_fields() -> None:
         *("winner", "winners", "table"),
     ]
     assert list(HostView.__struct_fields__) == [
-        *("moment", "beat", "gestures", "says", "takes", "asks", "takes_back", "puts_back", "listed", "knows_roles"),
-        *("sand_can_change", "skips", "winners", "paused", "table"),
+        *("moment", "beat", "gestures", "says", "takes", "asks", "takes_back", "puts_back", "undoes", "redoes"),
+        *("listed", "knows_roles", "sand_can_change", "skips", "winners", "paused", "table"),
     ]
     party = a_weekend()
-    assert list(seen(party).table) == ["edition", "round", "rounds", "day", "time", "guests", "chairs", "vote"]
+    fields = [
+        "edition",
+        "round",
+        "rounds",
+        "day",
+        "time",
+        "guests",
+        "chairs",
+        "jail",
+        "cards",
+        "vote",
+        "tale",
+        "mourned",
+    ]
+    assert list(seen(party).table) == fields
     assert list(led(party).table) == ["can_correct", "recount"]
     assert {tuple(guest) for guest in seen(party).table["guests"]} == {("name", "alive", "in_jail")}
 
@@ -168,7 +183,7 @@ def test_the_view_of_the_first_moment() -> None:
         mood="evening",
         sand=None,
         heading=None,
-        asks=(),
+        asks=(ask_for_room(BEGIN),),
         seats=(),
         scores=(),
         ring=None,
@@ -182,18 +197,24 @@ def test_the_view_of_the_first_moment() -> None:
             "time": None,
             "guests": [],
             "chairs": None,
+            "jail": (),
+            "cards": None,
             "vote": None,
+            "tale": (),
+            "mourned": (),
         },
     )
     assert led(party) == HostView(
         moment=0,
         beat="welcome",
-        gestures=("press",),
-        says={"press": {"is": "pressed"}},
-        takes=("pressed",),
-        asks=(),
+        gestures=("press", "double", "hold"),
+        says={"press": {"is": "pressed"}, "double": {"is": "explained"}, "hold": {"is": "tried_out"}},
+        takes=("pressed", "explained", "tried_out"),
+        asks=(ask_for_host(BEGIN),),
         takes_back=None,
         puts_back=None,
+        undoes=None,
+        redoes=None,
         listed=False,
         knows_roles=False,
         sand_can_change=False,
@@ -335,6 +356,27 @@ def test_a_guest_sees_their_own_card_and_a_stranger_none() -> None:
     assert card(now_at, "Zoe") is None
 
 
+@pytest.mark.parametrize("winner", ["guests", "murderers", "nobody"])
+def test_the_cards_are_turned_when_somebody_has_won_and_covered_when_that_is_taken_back(winner: str) -> None:
+    party = a_weekend(10, Dora="charmer")
+    party.say(GameEnded(winner))
+    held = [(guest.name, guest.role) for guest in party.prompter.snapshot.table.guests]
+    assert seen(party).finished
+    assert seen(party).table["cards"] == (None if winner == "nobody" else held)
+    party.say(Wish.TAKE_BACK)
+    assert seen(party).table["cards"] is None
+
+
+def test_where_the_box_knows_no_cards_it_turns_none() -> None:
+    party = a_weekend(known=False)
+    party.say(GameEnded("guests"))
+    assert seen(party).table["cards"] is None
+
+
+def test_a_table_game_has_no_jail_and_no_chairs() -> None:
+    assert seen(button_only("table", chairs=True)).table["chairs"] is None
+
+
 def test_chairs_are_seen_where_they_are_fitted() -> None:
     party = a_weekend(chairs=True)
     for chair, taken in (("left", False), ("right", True), ("right", False)):
@@ -355,9 +397,9 @@ def test_chairs_that_are_not_fitted_are_not_seen() -> None:
 @pytest.mark.parametrize(
     ("beat", "gestures"),
     [
-        ("welcome", (Gesture.PRESS,)),
+        ("welcome", (Gesture.PRESS, Gesture.DOUBLE, Gesture.HOLD)),
         ("murder", (Gesture.PRESS, Gesture.DOUBLE)),
-        ("dying", ()),
+        ("dying", (Gesture.PRESS,)),
         ("discussion", (Gesture.PRESS,)),
         ("counting_aloud", (Gesture.PRESS, Gesture.DOUBLE)),
         ("verdict", (Gesture.PRESS, Gesture.HOLD)),
@@ -379,6 +421,23 @@ def test_the_view_tells_which_step_a_step_back_takes_back() -> None:
     assert (led(party).beat, led(party).takes_back, led(party).puts_back) == ("mourning", "murder", None)
     party.back()
     assert (led(party).beat, led(party).takes_back, led(party).puts_back) == ("murder", "walking", "murder")
+
+
+def test_a_step_is_called_by_its_fact_and_by_nothing_that_is_hidden() -> None:
+    party = a_weekend()
+    party.press()
+    assert led(party).undoes == {"is": "pressed", "beat": "welcome"}
+    party.murder("Cid", by="Ana")
+    undoes, mourned = led(party).undoes, seen(party).table["mourned"]
+    assert (undoes, mourned) == ({"is": "tapped", "beat": "murder"}, ("Cid",))  # nobody reads there who came to whom
+    party.say(Killed("Dora"))
+    assert led(party).undoes == {"is": "killed", "beat": "mourning", "name": "Dora"}
+    assert seen(party).table["mourned"] == ("Cid", "Dora")
+    party.back()
+    assert led(party).redoes == {"is": "killed", "beat": "mourning", "name": "Dora"}
+    assert seen(party).table["mourned"] == ("Cid",)
+    party.jail("Eve", "Fay")
+    assert seen(party).table["mourned"] == ()  # another round
 
 
 def test_the_end_is_seen() -> None:
@@ -413,7 +472,10 @@ def test_a_kiss_is_answered_by_a_word_to_the_host() -> None:
 
 PATHS = {
     "a weekend": ("walking", "murder", "dying", "mourning", "discussion", "circle", "counting", "jailing"),
-    "a table": ("nightfall", "asleep", "murder_at_table", "dying", "mourning", "discussion", "circle", "counting"),
+    "a table": (
+        *("nightfall", "asleep", "murder_at_table", "dying", "mourning_at_table"),
+        *("discussion", "circle", "counting"),
+    ),
     "a button": ("walking", "murder", "dying", "mourning", "discussion", "circle", "counting_aloud", "verdict"),
 }
 
@@ -443,8 +505,8 @@ def test_a_pause_is_hinted_with_the_way_out() -> None:
 
 
 def test_where_a_press_means_nothing_the_hint_says_so() -> None:
-    party = button_only()
-    party.go_to("dying")
+    party = button_only("table")
+    party.go_to("asleep")
     view = replace(party.prompter.snapshot, takes_back=None)
     assert hints(view, party.narrator) == [("press", "nothing: wait"), ("hold", "pause")]
 

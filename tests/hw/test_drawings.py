@@ -24,7 +24,7 @@ def test_a_file_is_what_its_sources_make(file: str) -> None:
 
 
 def test_nothing_lies_about_that_no_source_makes() -> None:
-    made = [path for folder in ("pictures", "stl", "labels") for path in (ledger.HW / folder).iterdir()]
+    made = [path for folder in ("pictures", "stl", "labels", "board") for path in (ledger.HW / folder).iterdir()]
     assert {str(path.relative_to(ledger.HW)) for path in made} == {*JOBS, "labels/words.toml"}
 
 
@@ -111,3 +111,12 @@ def test_the_labels_print_on_a4(lang: str) -> None:
     box = re.search(rb"MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", data)
     assert box is not None
     assert (round(float(box[1])), round(float(box[2]))) == (595, 842)
+
+
+def test_the_strip_lies_on_the_flat_of_the_top() -> None:
+    """Between the rounded edges of the box."""
+    source = enclosure.BOX.read_text("utf-8")
+    width, corner = (
+        float(re.findall(rf"^{name} = ([\d.]+);", source, re.MULTILINE)[0]) for name in ("width", "corner")
+    )
+    assert width - 2 * corner >= labels.STRIP

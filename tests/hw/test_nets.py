@@ -8,13 +8,15 @@ from pathlib import Path
 
 import electrics as e
 import nets
-from drafting import guide, harnesses
+from drafting import breadboards, guide, harnesses
 from drafting.circuits import resistor
+from drafting.colours import CODE
 
 ROOT = Path(__file__).parents[2]
-OWN_LEADS = ("own leads", "jack plug")  # bought with the colours that they have
 GROUND = {"GND", "GND out", "ground", "ground in", "glass ground", "light -", "blue rail"}
-POWER = {"5V", "3V3", "5V in", "5V out", "VIN", "glass 5V", "lamp 5V", "common +", "buzzer +"}
+FIVE_VOLTS = {"5V", "5V in", "5V out", "VIN", "glass 5V", "lamp 5V", "common +", "buzzer +"}
+THREE_VOLTS = {"3V3", "left 3V3", "right 3V3"}
+MEANS = {"BK": GROUND, "RD": FIVE_VOLTS, "OG": THREE_VOLTS}
 
 
 def net_of(leg: str) -> str:
@@ -83,22 +85,25 @@ def test_the_parts_list_has_all_that_is_on_the_board() -> None:
     assert listed["transistor"] == sum(value == "BC547B" for value in nets.VALUES.values())
 
 
-def test_black_is_ground_and_red_is_plus_in_every_wire_that_the_builder_chooses() -> None:
+def test_black_is_ground_red_5_volts_and_orange_3_volts_in_every_wire_and_in_no_other() -> None:
     for harness in harnesses.harnesses():
-        for name, cable in harness.source["cables"].items():
-            if any(own in f"{cable.get('notes', '')} {cable.get('type', '')}" for own in OWN_LEADS):
-                continue
-            for one, other, colour in links_by(harness, name):
-                ends = {one.label, other.label}
-                if colour == "BK":
-                    assert ends & GROUND, (harness.name, name, ends)
-                if colour == "RD":
-                    assert ends & POWER, (harness.name, name, ends)
+        for one, other, colour in harness.links():
+            ends = {one.label, other.label}
+            for code, names in MEANS.items():
+                assert (colour == code) is bool(ends & names), (harness.name, ends, colour)
+            assert colour in CODE
 
 
-def links_by(harness: harnesses.Harness, cable: str) -> list[tuple[harnesses.Pin, harnesses.Pin, str]]:
-    """The wires of one cable."""
-    only = [row for row in harness.source["connections"] if cable in row[1]]
-    part = harnesses.Harness(harness.path)
-    part.source["connections"] = only
-    return list(part.links())
+def test_the_breadboards_leads_have_the_same_colours_as_the_wiring() -> None:
+    starter = harnesses.harnesses("starter")
+    wired = {
+        (pin.connector.lower(), pin.place): colour
+        for harness in starter
+        for one, other, colour in harness.links()
+        for pin in (one, other)
+        if pin.connector in ("GLASS", "DRIVERS")
+    }
+    for board in (breadboards.glass(guide.pins_of("starter").hourglass), breadboards.DRIVERS):
+        for lead in board.leads:
+            place = "blue rail" if lead.hole.startswith("blue") else lead.hole
+            assert lead.colour == CODE[wired[board.name, place]][1], lead

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 
+import placement
 import pytest
-from drafting import breadboards, circuits, guide, harnesses
+from drafting import breadboards, circuits, exploded, guide, harnesses, parts
 
 BUILDS = pytest.mark.parametrize("build", harnesses.BUILDS)
 BOARDS = (breadboards.glass(guide.pins_of("starter").hourglass), breadboards.DRIVERS)
@@ -33,6 +35,7 @@ def test_every_part_of_the_wiring_and_the_circuits_is_on_the_list_and_there_are_
 def test_nothing_electric_is_bought_in_vain(build: str) -> None:
     used = harnesses.parts(build) + circuits.parts(build)
     whole = {"pi", "sd-card", "supply", "usb-speaker", "foam", "opal", "screw-m3", "screw-m25", "print", "cable-tie"}
+    whole |= {"terminal-2", "socket-20", "tinned-wire", "heat-shrink"}  # on the props board
     whole |= {"resistor-100k", "rubber-disc", "dip-socket", "solder"}  # in the pads, and under the soldering iron
     assert bought(build).keys() - used.keys() == whole & bought(build).keys()
 
@@ -66,6 +69,63 @@ def test_every_line_says_what_the_part_is_for_and_what_it_costs(build: str) -> N
     parts = guide.parts_list(build)
     assert len({part.key for part in parts}) == len(parts)
     assert all(part.what_for and part.quantity > 0 and part.price > 0 for part in parts)
+
+
+@BUILDS
+def test_every_part_has_words_for_a_shop_and_two_kinds_of_vendor(build: str) -> None:
+    for part in guide.parts_list(build):
+        assert part.ask_for, part.key
+        sellers = part.sold_by.split()
+        assert len(set(sellers)) >= 2, part.key
+        assert set(sellers) <= parts.VENDORS.keys()
+    page = guide.PAGE.read_text("utf-8")
+    assert f"typical ones of {parts.PRICED}" in page
+
+
+def test_there_is_a_terminal_and_a_socket_for_every_pole_of_the_props_board() -> None:
+    stock = bought("full")
+    assert stock["terminal-2"] == sum(part.kind == "terminal" for part in placement.PLACED)
+    assert stock["socket-20"] * 20 == sum(len(part.legs) for part in placement.PLACED if part.kind == "pico")
+    assert stock["dip-socket"] == sum(part.kind == "dip" for part in placement.PLACED)
+
+
+@BUILDS
+def test_there_are_enough_screws(build: str) -> None:
+    stock = bought(build)
+    boards = 2 if build == "full" else 1  # Pi and props board, four each
+    assert stock["screw-m25"] == 4 * boards
+    assert stock["screw-m3"] == 8  # four for the back, four for the carrier
+
+
+@pytest.mark.skipif(shutil.which("openscad") is None, reason="apt install openscad")
+@BUILDS
+def test_every_thing_on_the_exploded_view_has_its_number_in_the_parts_list(build: str) -> None:
+    known, shown = parts.numbers(build), [key for key, _ in exploded.anchors(build)]
+    assert set(shown) - known.keys() == {"usb"}  # whatever the host plugs in
+    in_the_box = {
+        "pi",
+        "sd-card",
+        "supply",
+        "terminal-board",
+        "arcade-button",
+        "jack-socket",
+        "opal",
+        "print",
+        "buzzer",
+    }
+    own = {"starter": {"led", "breadboard-half", "breadboard-mini"}}
+    own["full"] = {"pico", "props-board", "ws2812-bulb", "speaker", "amplifier", "rgb-led", "usb-cable"}
+    assert in_the_box | own[build] <= set(shown)
+    page = guide.PAGE.read_text("utf-8")
+    for part in guide.parts_list(build):
+        assert f"| {part.number} | {part.quantity} | {part.part} |" in page
+
+
+def test_no_two_numbers_of_an_exploded_view_lie_on_each_other() -> None:
+    points = [(str(n), (900.0 + 9 * n, 700.0 + n)) for n in range(12)]
+    places = [at for _, _, at in exploded.beside(points)]
+    for n, (x, y) in enumerate(places):
+        assert all(abs(x - x2) >= 2 * exploded.BALL or abs(y - y2) >= 2 * exploded.BALL for x2, y2 in places[:n])
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)

@@ -76,16 +76,6 @@ def test_no_screw_of_the_header_holds_two_wires(build: str) -> None:
 
 
 @BUILDS
-def test_ground_is_black_and_power_is_red(build: str) -> None:
-    for harness in harnesses.harnesses(build):
-        for one, other, colour in harness.links():
-            if "GND" in (one.label, other.label) or "ground" in (one.label, other.label):
-                assert colour == "BK", f"{harness.name}: ground is black"
-            if one.label in ("5V", "3V3"):
-                assert colour == "RD", f"{harness.name}: {one.label} is red"
-
-
-@BUILDS
 def test_a_builds_configuration_has_no_conflict(build: str) -> None:
     assert list(conflicts(pins_of(build))) == []
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, ReadOut, Refused
 from majordome.core.evening import Evening, Guest
-from majordome.core.evening_loop import Heard, Performance, Sensed
+from majordome.core.evening_loop import Performance
 from majordome.core.events import Buzz, Gesture
+from majordome.core.hearing import Heard, Sensed
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
 from majordome.core.race import RaceLock

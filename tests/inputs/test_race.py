@@ -13,8 +13,8 @@ import pytest
 from inputs.racing import NAMES, Racing
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Refused
-from majordome.core.evening_loop import Heard, Moment, Sensed
 from majordome.core.events import Answered, Buzz, Gesture, Pressed, Slammed, Wish
+from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.prompter import Answer
 from majordome.core.race import OVERTAKES, RaceLock
 from majordome.core.snapshot import REACTION
@@ -256,7 +256,7 @@ class Bare:
         self.clock = VirtualClock()
         self.told: list[Sensed | Heard] = []
         self.at: Any = SimpleNamespace(
-            evening=SimpleNamespace(names=names),
+            table=SimpleNamespace(around=names),
             beat=SimpleNamespace(race=names, double_buzz=()),
             moment=0,
             paused=False,

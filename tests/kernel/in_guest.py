@@ -14,7 +14,7 @@ from gpiozero import LED, Button
 
 from kernel.simchip import Line, comes_true, open_factory
 from majordome.core.clock import RealClock
-from majordome.core.evening_loop import Heard, Moment, Sensed
+from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.race import RaceLock
 from majordome.inputs.pin_guest_buzzers import PinGuestBuzzers
 from majordome.props.guest_lights import PinGuestLights
@@ -98,6 +98,7 @@ def race(factory: Any) -> Facts:
     at: Any = SimpleNamespace(
         evening=evening,
         beat=beat,
+        table=None,
         moment=0,
         paused=False,
         dark=False,

@@ -32,7 +32,11 @@ def facts(guest: Guest) -> Facts:
 
 def test_ten_bounces_are_one_press(facts: Facts) -> None:
     beats = [beat.partition("]")[0] for beat in facts["bounces"]["beats"]]
-    assert beats == ["[The guests arrive", "[Friday night · Everyone walks about"]
+    assert beats == [
+        "[The guests arrive",
+        "[Friday night · Everyone walks about",
+        "[Friday night · The murderers choose",
+    ]
 
 
 def test_top_sounds_and_ends(facts: Facts) -> None:

@@ -35,7 +35,7 @@ def test_murderers_around_a_table_of_people_who_point_at_random(players: int) ->
     assert abs(sigmas(batch.wins["murderers"], EVENINGS, float(chance))) < 4
 
 
-@pytest.mark.parametrize("players", [10, 13, 20])
+@pytest.mark.parametrize("players", [9, 10, 13, 20])
 def test_guests_of_a_weekend_who_point_at_random(players: int) -> None:
     chance = weekend_guests(players)
     assert chance == Fraction(10, (players - 2) * (players - 5))

@@ -16,8 +16,9 @@ from majordome.box.parts import Hardware
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Notice, ReadOut
 from majordome.core.evening import Evening
-from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance, Said
+from majordome.core.evening_loop import Performance
 from majordome.core.events import Chair
+from majordome.core.hearing import LEAVE, Heard, Inputs, Said
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
 from majordome.core.scribe import MemoryScribe

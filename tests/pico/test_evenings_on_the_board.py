@@ -90,6 +90,7 @@ def without_time(line: dict[str, object]) -> object:
     return {key: value for key, value in line.items() if key != "t"}
 
 
+@pytest.mark.real_time("MicroPython under node plays a whole evening by the clock, over a pty")
 def test_a_weekend_on_the_board_is_that_of_a_rehearsal_cue_for_cue(rig: Any, tmp_path: Path) -> None:
     path = tmp_path / "evening.toml"
     path.write_text(WEEKEND, "utf-8")
@@ -116,6 +117,7 @@ def test_a_weekend_on_the_board_is_that_of_a_rehearsal_cue_for_cue(rig: Any, tmp
         assert (status.number("bad_frames"), len(party.all(Scream))) == (0, 1)
 
 
+@pytest.mark.real_time("MicroPython under node plays a whole evening by the clock, over a pty")
 def test_the_scream_is_seen_at_its_time_by_the_boards_own_clock(rig: Any) -> None:
     with PicoParty(rig, an_evening(discussion=6), speed=2.0) as party:
         party.here()
@@ -133,6 +135,7 @@ def test_the_scream_is_seen_at_its_time_by_the_boards_own_clock(rig: Any) -> Non
         until(lambda: rig.lamp()[0] > 0.5, "the room wakes")
 
 
+@pytest.mark.real_time("MicroPython under node plays a whole evening by the clock, over a pty")
 def test_a_prisoner_who_stands_up_raises_the_alarm_on_the_boards_buzzer(rig: Any) -> None:
     with PicoParty(rig, an_evening(chairs=True, discussion=6), speed=2.0) as party:
         party.here()
@@ -145,6 +148,7 @@ def test_a_prisoner_who_stands_up_raises_the_alarm_on_the_boards_buzzer(rig: Any
         assert party.all(Alarm) == [Alarm("left")]
 
 
+@pytest.mark.real_time("MicroPython under node plays a whole evening by the clock, over a pty")
 def test_the_cable_is_pulled_and_put_back_in_every_beat_of_a_weekend(rig: Any) -> None:
     """Each time the board is told how things are by then, and the evening is none the worse for it."""
     visited = []

@@ -11,7 +11,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice, Top
-from majordome.core.evening_loop import Inputs, Performance
+from majordome.core.evening_loop import Performance
+from majordome.core.hearing import Inputs
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
 from majordome.core.scribe import MemoryScribe

@@ -168,6 +168,25 @@ def test_a_stranger_that_is_plugged_in_anew_is_asked_anew(desk: Desk) -> None:
     box.close()
 
 
+def test_a_board_that_fell_into_its_prompt_is_started_anew_once(desk: Desk) -> None:
+    """Noise on the cable can look like a zero and Ctrl-C: then the firmware gives way, and nobody typed."""
+    running, heard = a_board(), bytearray()
+
+    def board(data: bytes) -> bytes:
+        nonlocal heard
+        heard += data
+        return running(data) if b"\x04" in heard else b"\r\n>>> " * bool(data)
+
+    desk.plug(board)
+    company = Company()
+    box = Port(AUTO, company, look=lambda wanted: [Device(desk.path, is_pico=True, plug=1)], opened=desk.open)
+    box.start()
+    until(lambda: company.here == 1, "it is back")
+    box.close()
+    assert company.why <= {"lost"}
+    assert heard.count(port.START_ANEW) == 1
+
+
 def test_a_pico_without_our_firmware_is_told(desk: Desk) -> None:
     desk.plug(lambda data: b"\r\n>>> ")
     company = Company()

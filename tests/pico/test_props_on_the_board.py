@@ -192,7 +192,7 @@ def test_firmware_of_another_protocol_is_told_in_words_and_the_evening_goes_on(
         party.say(Pressed())
         party.wait_for("walking")
         assert party.notices() == [told]
-        assert party.all(Notice)[0].names[0] == "1.1.0"
+        assert party.all(Notice)[0].names[0] == "1.2.0"
         assert rig.lamp() == (0.0, 0.0, 0.0)
         assert not party.board.here.is_set()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -40,6 +41,19 @@ def test_an_arc_is_three_bytes_and_what_stands_out_is_brighter() -> None:
     assert bench.said() == [("ring", PAINTED), ("ring", b"")]
 
 
+def test_a_light_that_runs_is_four_bytes_more_and_is_never_told_again() -> None:
+    bench = Bench()
+    ring = PicoRing(bench.board)
+    bench.join()
+    bench.said()
+    ring.show(ARCS, (1, BLUE))
+    ring.show(ARCS, (1, BLUE))  # the same arcs, and another run
+    ring.show(ARCS)
+    ring.restore()
+    run = PAINTED + bytes((1, 0, 0, 64))
+    assert bench.said() == [("ring", run), ("ring", run), ("ring", PAINTED)]
+
+
 def test_a_board_that_comes_late_is_told_the_ring_as_it_is_by_then() -> None:
     bench = Bench()
     ring, lights = PicoRing(bench.board), PicoGuestLights(bench.board)
@@ -74,12 +88,14 @@ def test_the_cue_of_a_game_reaches_the_ring_in_the_colours_of_its_table(quickest
     shown: list[Any] = []
 
     class Recorded:
-        def show(self, arcs: Any) -> None:
-            shown.append(arcs)
+        def show(self, arcs: Any, runs: Any = None) -> None:
+            shown.append((arcs, runs))
 
     game, arcs = manifest(quickest), (Arc("red", "Ana"), Arc("green", "Bob", bright=True))
     PROPS["ring"][Ring](Recorded(), Ring(arcs), game)
-    assert shown == [((arcs[0], game.mood("red")), (arcs[1], game.mood("green")))]
+    PROPS["ring"][Ring](Recorded(), Ring(arcs, (1, "green")), game)
+    lit = ((arcs[0], game.mood("red")), (arcs[1], game.mood("green")))
+    assert shown == [(lit, None), (lit, (1, game.mood("green")))]
 
 
 class Looks:
@@ -88,7 +104,7 @@ class Looks:
     def __init__(self, answer: bool) -> None:
         self.answer, self.asked = answer, list[str]()
 
-    def sees(self, question: str, number: int = 0) -> bool | None:
+    def sees(self, question: str, number: int | str = 0) -> bool | None:
         self.asked.append(question)
         return self.answer
 
@@ -164,6 +180,50 @@ def test_it_is_sent_once_and_goes_out_when_it_is_told_nothing() -> None:
         RING=17,
     )
     assert (sent, same, lit, out) == (1, 1, 21, 0)
+
+
+@needs_micropython
+def test_a_light_runs_once_round_from_its_arc_and_then_the_arcs_stand_as_before() -> None:
+    [[heads, home, sent, later]] = on_the_bench(
+        f"""
+        import rp2
+        def head(): return max(range(24), key=lambda n: b.leds()[n][1] + b.leds()[n][0] // 9)
+        b.order("Y", {bytes((*A, *A, *A, *A)) + bytes((1, 0, 200, 0))!r})
+        heads = []
+        for _ in range(12):
+            b.go(100, 10)
+            heads.append(head())
+        b.go(100, 10)
+        home, sent = b.leds(), rp2.StateMachine.all[-1].shown
+        b.go(500, 10)
+        tell(heads, home, sent, rp2.StateMachine.all[-1].shown)
+        """,
+        RING=17,
+        RING_LEDS=24,
+    )
+    steps = [(after - before) % 24 for before, after in pairwise(heads)]
+    assert heads[0] in (10, 11)  # from the middle of the second arc of six LEDs
+    assert all(1 <= step <= 3 for step in steps[:-1])  # clockwise, 2 LEDs in 100 ms
+    assert 18 <= sum(steps[:-1]) <= 24  # all round
+    assert [tuple(led) for led in home] == ([A] * 5 + [(0, 0, 0)]) * 4
+    assert sent == later  # home: nothing is sent any more
+
+
+@needs_micropython
+def test_a_running_light_is_not_seen_while_eyes_are_closed() -> None:
+    [[lit, dark]] = on_the_bench(
+        f"""
+        b.order("Y", {THREE + bytes((0, 200, 200, 200))!r})
+        b.go(100)
+        lit = b.shines()
+        b.order("D", {wire.NO_LIGHT})
+        b.go(200, 10)
+        tell(lit, b.shines())
+        """,
+        RING=17,
+    )
+    assert lit > 0
+    assert dark == 0
 
 
 @needs_micropython

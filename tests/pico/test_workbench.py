@@ -286,7 +286,7 @@ class Looking:
         self.blind_to = blind_to
         self.asked: list[str] = []
 
-    def sees(self, question: str, number: int = 0) -> bool | None:
+    def sees(self, question: str, number: int | str = 0) -> bool | None:
         self.asked.append(question)
         return question != self.blind_to
 
@@ -344,7 +344,7 @@ def test_the_doctor_shows_the_board_and_what_it_serves(rig: Any, capsys: pytest.
     assert at_a_terminal(Settings(pico=Pico(rig.path, USUAL)), Narrator("en"), json=True)
     found = {finding["what"]: finding for finding in json.loads(capsys.readouterr().out)}
     assert found["pico"]["status"] == "pass"
-    assert f"{rig.path}, firmware 1.1.0, hourglass 30+30, coloured lamp, buzzer, button" in found["pico"]["detail"]
+    assert f"{rig.path}, firmware 1.2.0, hourglass 30+30, coloured lamp, buzzer, button" in found["pico"]["detail"]
     served = ["lamp", "button_lamp", "hourglass", "buzzer", "button", "left_chair", "right_chair"]
     assert {found[part]["where"] for part in served} == {"Pico"}
 
@@ -360,7 +360,7 @@ def test_the_doctor_lights_and_sounds_what_is_on_the_board(rig: Any) -> None:
     class AtTheBox(Looking):
         """Looks at the rig, presses its button, sits on its chairs."""
 
-        def sees(self, question: str, number: int = 0) -> bool | None:
+        def sees(self, question: str, number: int | str = 0) -> bool | None:
             self.asked.append(question)
             match question:
                 case "lamp_shines":
@@ -375,6 +375,10 @@ def test_the_doctor_lights_and_sounds_what_is_on_the_board(rig: Any) -> None:
 
         def does(self, request: str, happened: Callable[[], bool], seconds: float) -> bool | None:
             match request.split("_"):
+                case ["press", "guests"]:
+                    for number in range(1, 7):
+                        rig.press_buzzer(number)
+                        happened()
                 case ["press", _]:
                     rig.press_button()
                 case ["sit", chair]:
@@ -396,7 +400,7 @@ def test_the_doctor_lights_and_sounds_what_is_on_the_board(rig: Any) -> None:
         assert board.here.wait(10)
         findings = list(pins(hardware, AtTheBox()))
     assert {(finding.status, finding.where) for finding in findings} == {("pass", "Pico")}
-    assert len(findings) == 7
+    assert len(findings) == 8
 
 
 def test_a_pico_that_serves_nothing_is_pointed_out() -> None:

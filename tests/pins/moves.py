@@ -48,9 +48,9 @@ def sounds(party: PinParty) -> list[tuple[float, str]]:
     return [(burst[0][0], BEEPS[tuple(length for _, length in burst)]) for burst in bursts]
 
 
-def go_to(party: PinParty, beat: str) -> PinParty:
-    """Press, sit or wait, as a host does, until the box is at this beat."""
-    while party.beat != beat:
+def go_to(party: PinParty, *beats: str) -> PinParty:
+    """Press, sit or wait, as a host does, until the box is at one of these beats."""
+    while party.beat not in beats:
         step(party)
     return party
 

@@ -10,6 +10,7 @@ from majordome.core.evening import Guest, Value
 from majordome.games.exchange import facts as exchange
 from majordome.games.parasites import facts as parasites
 from majordome.games.snakes import facts as snakes
+from majordome.games.snakes.events import PlayersCounted
 from majordome.settings.pin_map import Pins
 from majordome.testing.pins import TOUCH, PinParty
 from pins.moves import an_evening, heard
@@ -201,3 +202,25 @@ def test_three_buzzers_hunt_the_parasites() -> None:
     table.buzz("Bob", "finished")  # all real
     assert table.cues(parasites.Reveal) == [parasites.Reveal(clean=True)]
     assert table.cues(Outcome) == [Outcome("team")]
+
+
+def test_where_the_players_are_numbers_the_buzzers_are_counted_like_the_seats() -> None:
+    table = PinParty(an_evening("snakes", ()), Pins(guest_buzzers=BUZZERS[:4], free=("spi", "i2s")))
+    table.say(PlayersCounted(4))
+    table.wait(1)
+
+    def buzz(seat: int, *, times: int = 1) -> None:
+        for _ in range(times):
+            table.down(BUZZERS[seat - 1])
+            table.wait(TOUCH)
+            table.up(BUZZERS[seat - 1])
+            table.wait(TOUCH)
+        table.wait(SURE)
+
+    buzz(2)  # no rules
+    buzz(3)  # all have looked at their cards
+    assert table.beat == "choosing"
+    buzz(4, times=2)  # seat 1 holds three cards, and called number 4
+    assert [cue for _, cue in table.seen if isinstance(cue, snakes.Door)] == [snakes.Door("4")]
+    buzz(4)
+    assert table.prompter.snapshot.table.offer == 2

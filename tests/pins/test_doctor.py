@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from majordome.box.doctor import PATIENCE, Finding, disk, examine, pins, speaker, temperature, voltage
+from majordome.box.doctor import PATIENCE, Finding, disk, examine, pins, speaker, speakers, temperature, voltage
 from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Notice
-from majordome.core.evening_loop import Sensed
+from majordome.core.hearing import Sensed
 from majordome.core.prompter import Prompter
 from majordome.settings.pin_map import Pins
+from majordome.sound.cards import Card, cards
 from majordome.terminal.doctor_screen import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
 from pins.moves import an_evening
@@ -65,7 +66,7 @@ class Scripted:
         self.asked: list[str] = []
         self.seen: dict[str, object] = {}
 
-    def sees(self, question: str, number: int = 0) -> bool | None:
+    def sees(self, question: str, number: int | str = 0) -> bool | None:
         self.asked.append(question)
         self.box.wait(2 if question == "lamp_shines" else 0.1)
         levels = {"lamp_shines": 12, "button_shines": 27, "buzzer_sounded": 22}
@@ -357,6 +358,7 @@ def test_a_row_in_english() -> None:
 
 def test_every_remedy_of_the_doctor_has_words_in_both_languages() -> None:
     used = {
+        "other_card", "guests_unheard",
         "no_pins", "no_speaker", "check_speaker", "no_pico", "nobody_looked", "check_wiring", "button_stuck",
         "cable_broken",
         "disk_trouble", "disk_full", "disk_slow", "not_told", "too_hot", "weak_supply",
@@ -486,7 +488,7 @@ class Ears(Nobody):
     def __init__(self, heard: bool | None) -> None:
         self.heard = heard
 
-    def sees(self, question: str, number: int = 0) -> bool | None:
+    def sees(self, question: str, number: int | str = 0) -> bool | None:
         return self.heard
 
 
@@ -503,3 +505,118 @@ def test_the_speaker_plays_its_jingle_and_somebody_listens(heard: bool | None, m
     loudspeaker = Loudspeaker()
     assert speaker(loudspeaker, lambda: mute, Ears(heard)) == found
     assert loudspeaker.played == ["ready"]
+
+
+TELEVISION, USB = Card("vc4hdmi0", "vc4-hdmi-0"), Card("Device", "USB Audio Device")
+
+
+@pytest.mark.parametrize(
+    ("heard_on", "found", "tried"),
+    [
+        (None, Finding("speaker", "pass"), [None]),
+        (USB, Finding("speaker", "fail", 'device = "plughw:CARD=Device"', "other_card"), [None, TELEVISION, USB]),
+        ("none", Finding("speaker", "fail", remedy="check_speaker"), [None, TELEVISION, USB]),
+    ],
+)
+def test_who_hears_nothing_hears_each_card_in_turn_and_learns_its_name(
+    heard_on: object, found: Finding, tried: list[Card | None]
+) -> None:
+    played: list[Card | None] = []
+
+    def on(card: Any) -> Finding:
+        played.append(card)
+        return Finding("speaker", "pass") if card == heard_on else Finding("speaker", "fail", remedy="check_speaker")
+
+    assert speakers(on, [TELEVISION, USB]) == found
+    assert played == tried
+
+
+def test_where_nobody_listens_no_other_card_makes_a_noise() -> None:
+    skipped = Finding("speaker", "skipped", remedy="nobody_looked")
+    played: list[object] = []
+    assert speakers(lambda card: played.append(card) or skipped, [USB]) == skipped  # type: ignore[func-returns-value]
+    assert played == [None]
+
+
+def test_another_card_is_asked_for_by_its_name() -> None:
+    asked: list[tuple[str, object]] = []
+
+    class Listener(Nobody):
+        def sees(self, question: str, number: int | str = 0) -> bool | None:
+            asked.append((question, number))
+            return True
+
+    assert speaker(Loudspeaker(), lambda: "", Listener(), USB.name).status == "pass"
+    assert asked == [("jingle_heard_on", "USB Audio Device")]
+    for lang in LANGS:
+        assert "{0}" in lines(lang)["doctor"]["jingle_heard_on"]
+
+
+def test_the_cards_are_those_that_can_play(tmp_path: Path) -> None:
+    asound = tmp_path / "proc/asound"
+    for folder in ("card0/pcm0p", "card1/pcm0c", "card2/pcm0p"):
+        (asound / folder).mkdir(parents=True)
+    (asound / "cards").write_text(
+        " 0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0\n                      vc4-hdmi-0\n"
+        " 1 [Webcam         ]: USB-Audio - HD Webcam\n                      at usb-1.2\n"
+        " 2 [Device         ]: USB-Audio - USB Audio Device\n                      at usb-1.3\n"
+    )
+    assert cards(tmp_path) == [TELEVISION, USB]
+    assert cards(tmp_path / "nowhere") == []
+
+
+# The lamp's colours, and the guests' buzzers.
+
+
+class Crowd(Nobody):
+    """Guests who press their buzzers, and eyes on the lamp."""
+
+    def __init__(self, box: Box, presses: tuple[int, ...] = ()) -> None:
+        self.box, self.presses = box, presses
+        self.asked: list[str] = []
+        self.colours: list[tuple[float, ...]] = []
+
+    def sees(self, question: str, number: int | str = 0) -> bool | None:
+        self.asked.append(question)
+        return True
+
+    def rest(self, seconds: float) -> None:
+        self.box.wait(seconds)
+        self.colours.append(tuple(round(self.box.level(pin), 1) for pin in (12, 7, 8)))
+
+    def does(self, request: str, happened: Callable[[], bool], seconds: float) -> bool | None:
+        self.asked.append(request)
+        for pin in self.presses:
+            self.box.push(pin)
+            happened()
+            self.box.push(pin, down=False)
+        return happened()
+
+
+BARE: dict[str, Any] = {
+    "button": None, "button_lamp": None, "hourglass": (), "buzzer": None, "left_chair": None, "right_chair": None,
+}  # fmt: skip
+
+
+def test_a_coloured_lamp_is_shown_in_red_green_and_blue() -> None:
+    box = Box(Pins(lamp=(12, 7, 8), free=("spi",), **BARE))
+    patient = Crowd(box)
+    assert list(pins(box.hardware, patient)) == [Finding("lamp", "pass")]
+    assert patient.asked == ["lamp_red_green_blue"]
+    assert [max(range(3), key=colour.__getitem__) for colour in patient.colours] == [0, 1, 2]
+    assert all(sorted(colour)[:2] == [0.0, 0.0] for colour in patient.colours)
+
+
+@pytest.mark.parametrize(
+    ("presses", "found"),
+    [
+        ((23, 24, 25), Finding("guest_buzzers", "pass")),
+        ((25, 23), Finding("guest_buzzers", "fail", "2", "guests_unheard")),
+        ((), Finding("guest_buzzers", "fail", "1, 2, 3", "guests_unheard")),
+    ],
+)
+def test_every_guest_presses_and_those_that_were_not_heard_are_named(presses: tuple[int, ...], found: Finding) -> None:
+    box = Box(Pins(lamp=(), guest_buzzers=(23, 24, 25), **BARE))
+    patient = Crowd(box, presses)
+    assert list(pins(box.hardware, patient)) == [found]
+    assert patient.asked == ["press_guests"]

@@ -67,13 +67,13 @@ def weekend_by_hand(plans: list[Plan]) -> PinParty:
         else:
             go_to(party, "turning")
             party.double() if plan.nobody else party.press()
-        go_to(party, "mourning")
+        go_to(party, "mourning" if time == NIGHT else "mourning_day")
         party.press()
         if number:
             party.stand("left")
             party.stand("right")
         vote_by_hand(party, plan)
-        go_to(party, "verdict")
+        go_to(party, "verdict", "last_verdict")
         party.press(2.2) if plan.over == "both" else party.press()
         party.wait(3)
     return party
@@ -178,12 +178,12 @@ def test_the_five_sounds_of_an_evening_are_all_different() -> None:
     party.press()
     go_to(party, "walking")
     party.stand("left", 3.0)
-    go_to(party, "mourning")
+    go_to(party, "mourning_day")
     assert heard(party) == ["stop", "empty", "vote", "alarm", "stop", "turn"]
 
 
 def test_the_row_of_lights_runs_out_from_its_end_and_flashes_when_it_is_empty() -> None:
-    party = go_to(a_box(), "mourning")
+    party = go_to(a_box(), "opening")  # a press here turns the hourglass
     party.press()
     rows = [party.row()]
     began = party.clock.now() - SURE
@@ -218,6 +218,7 @@ def test_the_lamp_follows_the_mood_of_the_weekend() -> None:
         "murder 1": 0.0,
         "dying 1": 0.0,
         "mourning 1": 0.8,
+        "opening 1": 0.45,
         "discussion 1": 0.45,
         "circle 1": 0.3,
         "counting_aloud 1": 0.3,
@@ -226,7 +227,8 @@ def test_the_lamp_follows_the_mood_of_the_weekend() -> None:
         "walking 2": 1.0,
         "standing 2": 1.0,
         "turning 2": 1.0,
-        "mourning 2": 0.8,
+        "mourning_day 2": 0.8,
+        "opening 2": 0.45,
         "discussion 2": 0.45,
         "circle 2": 0.3,
         "counting_aloud 2": 0.3,
@@ -235,10 +237,11 @@ def test_the_lamp_follows_the_mood_of_the_weekend() -> None:
         "murder 5": 0.0,
         "dying 5": 0.0,
         "mourning 5": 0.8,
+        "opening 5": 0.45,
         "discussion 5": 0.45,
         "circle 5": 0.3,
         "counting_aloud 5": 0.3,
-        "verdict 5": 0.15,
+        "last_verdict 5": 0.15,
         "finished 5": 0.9,
     }
 
@@ -257,7 +260,7 @@ def test_the_scream_flashes_in_all_colours_and_then_the_room_wakes() -> None:
 
 
 def test_the_light_in_the_button_says_that_the_box_waits_is_held_runs_by_itself_or_is_paused() -> None:
-    party = go_to(a_box(), "mourning")
+    party = go_to(a_box(), "opening")
     assert party.level(27) == 1
     party.down()
     assert round(party.level(27), 2) == 0.15
@@ -391,9 +394,9 @@ def test_five_seconds_take_back_the_last_step() -> None:
     party.wait(9.9)
     assert (party.beat, party.prompter.paused) == ("discussion", False)  # nothing has happened before the finger leaves
     party.up()
-    assert (party.beat, party.prompter.paused) == ("mourning", False)
+    assert (party.beat, party.prompter.paused) == ("opening", False)
     party.wait(1)
-    assert (party.beat, party.prompter.paused) == ("mourning", False)
+    assert (party.beat, party.prompter.paused) == ("opening", False)
 
 
 @pytest.mark.parametrize(("seconds", "then"), [(2.0, ("walking", True)), (5.0, ("welcome", False))])
@@ -433,6 +436,6 @@ def test_five_seconds_at_the_verdict_take_back_the_yes_and_the_prisoners() -> No
 def test_who_holds_the_button_after_a_step_back_can_go_on_with_a_press() -> None:
     party = go_to(a_box(), "discussion")
     party.press(5.5)
-    assert party.beat == "mourning"
+    assert party.beat == "opening"
     party.press()
     assert party.beat == "discussion"

@@ -17,7 +17,7 @@ from majordome.box.doctor import Finding
 from majordome.box.parts import Hardware
 from majordome.cli import doctor as checkup
 from majordome.core.clock import RealClock
-from majordome.core.evening_loop import Inputs
+from majordome.core.hearing import Inputs
 from majordome.core.prompter import Prompter
 from majordome.settings.config import Settings
 from majordome.words.narrator import Narrator
@@ -30,8 +30,8 @@ def test_a_box_with_pins_stays_though_nobody_types_and_stops_in_good_order(tmp_p
         command, env=environ, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as butler:
         assert butler.stdout is not None
-        told = [next(butler.stdout) for _ in range(2)]
-        assert told[1].startswith("[The guests arrive]")  # no word of missing hardware
+        told = [next(butler.stdout) for _ in range(4)]
+        assert told[3].startswith("[The guests arrive]")  # no word of missing hardware
         butler.send_signal(signal.SIGTERM)
         rest, trouble = butler.communicate(timeout=20)
     assert (butler.returncode, rest, trouble) == (0, "Saved: “majordome play” goes on from here.\n", "")

@@ -16,6 +16,7 @@ from majordome.errors import FileError
 from majordome.games.murder.testing import an_evening
 from majordome.settings.config import Box, Settings, Sound, evenings_folder, example, find_config, read_settings
 from majordome.settings.pin_map import Pins
+from majordome.settings.rooms import Mqtt
 
 NAMES = ("Ana", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 
@@ -45,7 +46,7 @@ def guests(*names: str, head: str = "") -> str:
 
 def uncommented() -> str:
     """The example with every setting switched on."""
-    return re.sub(r"^# (?=\w+ = )", "", example(), flags=re.MULTILINE)
+    return re.sub(r"^# +(?=\w+ = |\[\[)", "", example(), flags=re.MULTILINE)
 
 
 def test_the_example_is_the_same_as_no_config_at_all(home: Path) -> None:
@@ -67,14 +68,22 @@ def test_the_example_documents_every_key_that_the_parser_takes(home: Path) -> No
 
 def test_each_documented_key_can_be_switched_on(home: Path) -> None:
     write(home / "guests.toml", guests(*NAMES))
-    settings = read_settings(write(home / "majordome.toml", uncommented()))
+    settings = read_settings(write(home / "majordome.toml", uncommented().replace("tls = false", "tls = true")))
     assert settings == Settings(
         evening=an_evening(guests=tuple(Guest(name) for name in NAMES)),
         seed=7,
         evenings=home / ".local/state/majordome/evenings",
         pins=Pins(factory="lgpio"),
-        sound=Sound(pack=home / "my-voice"),
+        sound=Sound(pack=home / "my-voice", device="plughw:CARD=Device"),
         box=Box(power_off="systemctl poweroff", party_lock=Path("/run/majordome/party")),
+        mqtt=Mqtt(
+            broker="homeassistant.local",
+            tls=True,
+            ca=home / "broker-ca.pem",
+            user="majordome",
+            password_file=home / "mqtt-password",
+        ),
+        rooms=settings.rooms,  # see tests/rooms/test_settings.py
     )
 
 
@@ -109,7 +118,10 @@ def test_a_config_is_checked_on_request(home: Path, capsys: pytest.CaptureFixtur
     write(home / "list.toml", guests(*NAMES))
     path = write(home / "majordome.toml", '[evening]\nlang = "en"\nguests = "list.toml"\n')
     assert main(["config", "check", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: weekend, edition B, discussion 180, choosing 20, en, 10 guests\n"
+    assert (
+        capsys.readouterr().out
+        == f"{path}: weekend, edition B, discussion 180, choosing 20, walking 60, turning 40, en, 10 guests\n"
+    )
 
 
 def test_paths_are_meant_from_the_folder_of_the_config(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,7 +300,7 @@ def test_a_list_from_the_command_line_may_tell_the_game_by_its_number(home: Path
 def test_the_list_of_the_config_plays_the_game_of_the_config(home: Path) -> None:
     write(home / "list.toml", guests(*NAMES[:6]))
     path = write(home / "majordome.toml", '[evening]\ngame = "weekend"\nguests = "list.toml"\n')
-    with pytest.raises(FileError, match="6 guests, but this game is for 10 to 20"):
+    with pytest.raises(FileError, match="6 guests, but this game is for 9 to 20"):
         read_settings(path)
     assert read_settings(path, game="table").evening.game == "table"
 
@@ -317,3 +329,25 @@ def test_the_environment_of_this_process_is_asked(home: Path, monkeypatch: pytes
     monkeypatch.setenv("MAJORDOME_CONFIG", str(home / "none.toml"))
     args = parser().parse_args(["play"])
     assert find_config(args.config, os.environ) == home / "none.toml"
+
+
+@pytest.mark.parametrize(
+    ("environ", "spoken"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "fr_CH", "LC_ALL": "en_US"}, "en"),
+        ({"LANG": "C.UTF-8"}, None),
+        ({}, None),
+    ],
+)
+def test_the_butler_speaks_as_the_machine_does_unless_somebody_says_otherwise(
+    environ: dict[str, str], spoken: str | None, tmp_path: Path
+) -> None:
+    here = read_settings(None, environ)
+    assert (here.lang, here.lang_found) == (spoken or "fr", spoken is not None)
+    file = tmp_path / "majordome.toml"
+    file.write_text('[evening]\nlang = "fr"\n', "utf-8")
+    said = read_settings(file, environ)
+    assert (said.lang, said.lang_found) == ("fr", False)

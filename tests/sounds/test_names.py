@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
 import wave
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+import pyloudnorm
 import pytest
+import soundfile
+from numpy.typing import NDArray
 
 from majordome.sound.voice import cache_folder
+from majordome.words import Voice
 from majordome.words import spoken_names as names_module
 from majordome.words.narrator import LANGS, Lang
 from majordome.words.spoken_names import SpokenNames
 
-# Notes what it was told, and writes it into the file of -w.
+# Notes what it was told, and leaves a tone in the file of -w.
 SCRIPT = """#!/bin/sh
 printf '%s\\n' "$@" >> "{folder}/options"
 echo called >> "{folder}/calls"
 while [ "$1" != -w ]; do shift; done
-cat > "$2"
+cat > "{folder}/heard"
+cp "{folder}/tone.wav" "$2"
 {then}
 """
 
 Espeak = Callable[..., Path]
+Sound = NDArray[np.float64]
 
 
 @pytest.fixture
@@ -35,12 +43,21 @@ def espeak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Espeak:
         folder = tmp_path / "bin"
         folder.mkdir()
         script = folder / "espeak-ng"
+        write_tone(folder / "tone.wav")
         script.write_text(SCRIPT.format(folder=folder, then=then))
         script.chmod(0o755)
         monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
         return folder
 
     return install
+
+
+def write_tone(path: Path) -> None:
+    with wave.open(str(path), "wb") as file:
+        file.setparams((1, 2, 22050, 0, "NONE", ""))
+        file.writeframes(
+            b"".join(round(9000 * math.sin(n / 20)).to_bytes(2, "little", signed=True) for n in range(9000))
+        )
 
 
 def calls(folder: Path) -> int:
@@ -51,7 +68,7 @@ def test_a_name_is_spoken_once_and_kept(espeak: Espeak, tmp_path: Path) -> None:
     notes, cache = espeak(), tmp_path / "deep" / "cache"
     path = SpokenNames("en", cache)("Ana and Bob")
     assert path is not None
-    assert path.read_text() == "Ana and Bob"
+    assert (notes / "heard").read_text() == "Ana and Bob"
     assert path.suffix == ".wav"
     assert SpokenNames("en", cache)("Ana and Bob") == path  # also on another evening
     assert calls(notes) == 1
@@ -72,9 +89,10 @@ def test_no_name_becomes_an_option_or_a_path(espeak: Espeak, tmp_path: Path, nam
     path = SpokenNames("en", cache)(name)
     assert path is not None
     assert path.parent == cache
-    assert path.read_bytes() == name.encode("utf-8", "replace")
+    assert (notes / "heard").read_bytes() == name.encode("utf-8", "replace")
     options = (notes / "options").read_text().splitlines()
-    assert options == ["-v", "en-gb", *names_module.MANNER, "-w", str(path.with_suffix(".part")), "--stdin"]
+    said = ["-v", "en-gb", "-p", "72", "-s", "140", "-w", str(path.with_suffix(".part")), "--stdin"]
+    assert options == said
 
 
 def test_without_espeak_and_without_names_nothing_is_said(tmp_path: Path) -> None:
@@ -83,7 +101,7 @@ def test_without_espeak_and_without_names_nothing_is_said(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("then", ["exit 1", 'rm -- "$2"', "kill -9 $$"])
+@pytest.mark.parametrize("then", ["exit 1", 'rm -- "$2"', "kill -9 $$", 'echo no sound > "$2"'])
 def test_an_espeak_that_fails_says_nothing_and_is_asked_again_the_next_time(
     espeak: Espeak, tmp_path: Path, then: str
 ) -> None:
@@ -116,7 +134,40 @@ def test_a_service_without_a_home_keeps_names_elsewhere(monkeypatch: pytest.Monk
     assert cache_folder().parts[-2:] == ("majordome", "names")
 
 
-@pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
+ESPEAK = pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
+PITCHES = {("fr", "butler"): 117, ("fr", "housekeeper"): 214, ("en", "butler"): 118, ("en", "housekeeper"): 200}
+
+
+def pitch(sound: Sound, rate: int) -> float:
+    """The middle of what the voiced parts repeat at, in Hz."""
+    frame, lowest, highest = rate // 25, 60, 400
+    heard = []
+    for start in range(0, len(sound) - frame, frame // 2):
+        part = sound[start : start + frame] * np.hanning(frame)
+        echo = np.correlate(part, part, "full")[frame - 1 :]
+        period = rate // highest + int(np.argmax(echo[rate // highest : rate // lowest]))
+        if np.std(part) > 0.02 and echo[period] > 0.5 * echo[0]:
+            heard.append(rate / period)
+    return float(np.median(heard))
+
+
+@ESPEAK
+@pytest.mark.parametrize(("lang", "voice"), PITCHES)
+def test_a_name_by_espeak_is_as_loud_and_as_high_as_the_voice_around_it(
+    lang: Lang, voice: Voice, tmp_path: Path
+) -> None:
+    said = [SpokenNames(lang, tmp_path, voice)(name) for name in ("Camille", "Bertrand", "Marie-Louise", "Oswald")]
+    sounds = [soundfile.read(path) for path in said if path is not None]
+    assert len(sounds) == 4
+    for sound, rate in sounds:
+        loudness = pyloudnorm.Meter(rate).integrated_loudness(np.tile(sound, 6))
+        assert loudness == pytest.approx(-16, abs=2)
+        assert np.max(np.abs(sound)) < 0.89  # -1 dBFS
+    middle = np.median([pitch(sound, rate) for sound, rate in sounds])
+    assert middle == pytest.approx(PITCHES[lang, voice], rel=0.15)
+
+
+@ESPEAK
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_real_espeak_speaks(lang: Lang, tmp_path: Path) -> None:
     spoken = SpokenNames(lang, tmp_path)

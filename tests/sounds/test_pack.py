@@ -26,6 +26,7 @@ from workshop.mastering import limit
 from workshop.pack import HOUSE, IN_THE_HOUSE, SOUNDS, Pack, packs
 from workshop.script import MARK, sheet, spoken
 from workshop.tones import Sound
+from workshop.voicing import VoicedJob
 
 PACKS = packs()
 MANIFESTS = {name: pack.manifest() for name, pack in PACKS.items()}
@@ -44,12 +45,13 @@ INSTANT = [
 ]
 CALLS = [name for name in EFFECTS if name.startswith("top_")]
 SCREAMS = [name for name in EFFECTS if name.startswith("scream_")]
-BEDS = ["bed_night", "bed_evening"]
+BEDS = ["bed_night", "bed_evening", "bed_walk"]
+DARK_BEDS = ["bed_night", "bed_evening"]  # under which eyes are closed, and a victim counts
 
 LOUDEST = -1.0  # dBTP
 MARGIN = 4.0  # LU: every TOP and every scream over every spoken line
 INSTANTLY = 0.005  # seconds
-MEGABYTES = {HOUSE: 20, "games": 20}  # the house with the murder game; all others together
+MEGABYTES = {HOUSE: 24, "games": 20}  # the house with the murder game; all others together
 
 
 def heard(path: Path) -> tuple[Sound, int]:
@@ -167,7 +169,9 @@ def test_a_game_brings_no_effect_that_it_never_plays(game: str) -> None:
     assert set(MANIFESTS[game]["effect"]) <= set(SoundPack("fr", folders(), lambda: GAMES[game]).effects())
 
 
-def test_the_packs_are_under_twenty_megabytes() -> None:
+def test_the_packs_are_small() -> None:
+    voiced = [job for jobs in JOBS.values() for job in jobs.values() if isinstance(job, VoicedJob)]
+    assert sum(job.path.stat().st_size for job in voiced) < 30e6
     size = {name: sum(job.path.stat().st_size for job in jobs.values()) for name, jobs in JOBS.items()}
     assert size[HOUSE] < MEGABYTES[HOUSE] * 1e6
     assert sum(size[name] for name in CARD_GAMES) < MEGABYTES["games"] * 1e6
@@ -178,7 +182,9 @@ def test_speech_is_ogg_and_what_must_be_instant_is_wav(pack: Pack) -> None:
     instant = {entry["file"] for entry in MANIFESTS[pack.name]["effect"].values() if entry["instant"]}
     for file, job in JOBS[pack.name].items():
         about = soundfile.info(str(job.path))
-        kind = ("WAV", "PCM_16", 44100) if file in instant else ("OGG", "VORBIS", 22050 if job.is_speech else 44100)
+        spoken_as = ("OGG", "OPUS", 24000) if isinstance(job, VoicedJob) else ("OGG", "VORBIS", 22050)
+        kind = ("WAV", "PCM_16", 44100) if file in instant else ("OGG", "VORBIS", 44100)
+        kind = spoken_as if job.is_speech else kind
         assert (about.format, about.subtype, about.samplerate) == kind, file
         assert about.channels == 1, file
     if pack.name == HOUSE:
@@ -243,7 +249,7 @@ def test_the_rules_of_a_card_game_take_about_a_minute(game: str, lang: Lang) -> 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_spoken_file_is_at_speech_loudness_and_never_clips(pack: Pack, lang: Lang) -> None:
     for file, job in JOBS[pack.name].items():
-        if not file.startswith(lang):
+        if not job.is_speech or lang not in Path(file).parts:
             continue
         sound, rate = heard(job.path)
         assert meters.loudness(sound, rate) == pytest.approx(-16, abs=1), file
@@ -311,7 +317,7 @@ def test_the_limiter_lets_no_true_peak_through_and_leaves_quiet_sounds_alone() -
 @pytest.mark.parametrize("bed", BEDS)
 def test_a_bed_is_long_and_runs_into_its_beginning_without_a_click(bed: str) -> None:
     sound, rate = effect(bed)
-    assert len(sound) >= {"bed_night": 60, "bed_evening": 40}[bed] * rate
+    assert len(sound) >= {"bed_night": 60, "bed_evening": 40, "bed_walk": 40}[bed] * rate
     steps = np.abs(np.diff(sound))
     assert abs(sound[0] - sound[-1]) <= np.percentile(steps, 99)
     seam = np.concatenate((sound[-rate // 50 :], sound[: rate // 50]))
@@ -325,7 +331,7 @@ def test_a_bed_is_even(bed: str) -> None:
 
 
 @pytest.mark.measured
-@pytest.mark.parametrize("bed", BEDS)
+@pytest.mark.parametrize("bed", DARK_BEDS)
 def test_nothing_in_a_bed_comes_back_after_five_or_ten_seconds(bed: str) -> None:
     sound, rate = effect(bed)
     frame = rate // 100
@@ -370,6 +376,8 @@ def test_an_effect_made_again_is_the_same_to_the_byte(pack: str, name: str) -> N
     ],
 )
 def test_a_spoken_line_made_again_is_the_same_to_the_byte(pack: str, file: str) -> None:
+    if isinstance(JOBS[pack][file], VoicedJob):
+        pytest.skip("a neural voice is not the same to the last bit on another processor: test_voices.py measures it")
     if needed := speech.missing(MANIFESTS[pack]["voice"][file[:2]]):
         pytest.skip(f"this voice is not installed here: {needed}")
     hold_the_bytes(JOBS[pack][file])
@@ -378,7 +386,7 @@ def test_a_spoken_line_made_again_is_the_same_to_the_byte(pack: str, file: str) 
 @EVERY_PACK
 def test_no_file_and_no_recipe_has_changed_since_the_pack_was_made(pack: Pack) -> None:
     now = {file: [job.fingerprint(), seal(job.path.read_bytes())] for file, job in JOBS[pack.name].items()}
-    assert now == pack.built(), "run `make sounds`"
+    assert now == {file: told[:2] for file, told in pack.built().items()}, "run `make sounds`"
 
 
 def test_the_murder_games_sounds_lie_in_the_house() -> None:

@@ -13,6 +13,7 @@ from majordome.core.cues import Say
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
 from majordome.sound.pack import SoundPack, clip_seconds, folders, parts
+from majordome.words import VOICES
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
 
 GAME = manifest("weekend")
@@ -159,6 +160,66 @@ def test_names_and_numbers_are_spoken_where_they_can_be_and_left_out_where_not(t
     pack = SoundPack("en", [tmp_path], lambda: GAME)
     assert pack.clips("Bob 7, Eve 4", lambda words: counted if words == "Bob 7, Eve 4" else None) == [counted]
     assert pack.clips("Bob 7, Eve 4", lambda words: None) == []
+
+
+# Names in the voice of the pack; others as they can be.
+
+
+@pytest.fixture
+def named(tmp_path: Path) -> Path:
+    """A pack with some names, and the word between two."""
+    names = ("ana", "jean-francois", "and", "7", "4")
+    return touch(full_pack(tmp_path / "named", "en")._own[0], *(f"en/names/{name}.ogg" for name in names))
+
+
+def spoken_aside(words: str) -> Path:
+    return Path(f"aside {words}")
+
+
+def test_a_recorded_name_is_heard_however_it_is_written(named: Path) -> None:
+    pack = SoundPack("en", [named], lambda: GAME)
+    for written in ("Ana", "ANA", "Aña", "ana "):
+        clips = pack.clips(Say("somebody_died", (written,)), spoken_aside)
+        assert clips[1] == named / "en/names/ana.ogg", written
+    assert named / "en/names/jean-francois.ogg" in pack.clips(Say("somebody_died", ("Jean François",)), spoken_aside)
+
+
+def test_names_side_by_side_are_recorded_where_they_can_be(named: Path) -> None:
+    pack = SoundPack("en", [named], lambda: GAME)
+    clips = pack.clips(Say("somebody_died", ("Ana", "Zorglub")), spoken_aside)
+    assert clips[1:4] == [named / "en/names/ana.ogg", named / "en/names/and.ogg", Path("aside Zorglub")]
+    unknown = pack.clips(Say("somebody_died", ("Zorglub", "Xor")), spoken_aside)
+    assert Path("aside Zorglub and Xor") in unknown  # in one breath
+
+
+def test_a_count_is_read_out_in_the_voice_of_the_pack(named: Path) -> None:
+    pack = SoundPack("en", [named], lambda: GAME)
+    heard = [path.name for path in pack.clips("Ana 7, Bob 4", spoken_aside)]
+    assert heard == ["ana.ogg", "7.ogg", "aside Bob", "4.ogg"]
+    assert pack.clips("Ana 7, Bob 4", nobody) == []  # half a count is none
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "", "/", ".", "Ана", "花子", "a/b", "a\0b", "$(x)"])
+def test_no_name_leads_out_of_the_pack(named: Path, name: str) -> None:
+    pack = SoundPack("en", [named], lambda: GAME)
+    heard = pack.clips(Say("somebody_died", (name, name)), nobody)
+    assert set(heard) <= set((named / "en").glob("*.ogg"))
+
+
+# Two voices.
+
+
+def test_the_housekeeper_speaks_where_she_has_recorded_and_the_butler_where_not(tmp_path: Path) -> None:
+    box = touch(tmp_path, "en/circle.0.ogg", "en/turn.0.ogg", "housekeeper/en/circle.0.ogg", "effects/gong.ogg")
+    touch(tmp_path, "housekeeper/effects/gong.ogg", "en/names/ana.ogg", "housekeeper/en/names/ana.ogg")
+    butler, she = (SoundPack("en", [box], lambda: GAME, voice) for voice in VOICES)
+    assert butler.clips(Say("circle"), nobody) == [box / "en/circle.0.ogg"]
+    assert she.clips(Say("circle"), nobody) == [box / "housekeeper/en/circle.0.ogg"]
+    assert she.clips(Say("turn"), nobody) == [box / "en/turn.0.ogg"]
+    assert she.clips("Ana", nobody) == [box / "housekeeper/en/names/ana.ogg"]
+    assert she.effect("gong") == box / "effects/gong.ogg"
+    assert SoundPack("en", [box]).voices() == ["butler", "housekeeper"]
+    assert SoundPack("fr", [box]).voices() == ["butler"]
 
 
 # Two games may have a line or an effect of one name, with other words and another sound.

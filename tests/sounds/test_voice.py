@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import time
@@ -121,6 +122,18 @@ def test_no_device_is_told_once_and_it_is_tried_again(pack: Path, monkeypatch: p
     for lang in LANGS:
         assert notice.names[1] in Narrator(lang).notice(notice)
     speaker.close()  # twice
+
+
+@pytest.mark.usefixtures("aloud")
+def test_the_voice_comes_from_the_card_that_the_config_names(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.delenv("AUDIODEV", raising=False)
+    for device, wanted in (("", None), ("plughw:CARD=Device", "plughw:CARD=Device")):
+        with voice.speaker_of(Sound(pack=pack, device=device), "en", RealClock(), lambda notice: None) as speaker:
+            assert speaker is not None
+            speaker.effect("gong")
+            assert happens(lambda: pygame.mixer.get_init() and pygame.mixer.Channel(1).get_busy())
+            assert os.environ.get("AUDIODEV") == wanted  # what SDL's ALSA driver opens
 
 
 @pytest.mark.usefixtures("aloud")

@@ -20,7 +20,7 @@ HOUSE = Path(__file__).parents[2]
 CACHE = HOUSE / ".cache"
 SUITE = "bookworm"
 # What a fresh Raspberry Pi OS Lite has, and Debian's smallest system has not.
-AT_HAND = "systemd,udev,ca-certificates,python3"
+AT_HAND = "systemd,udev,kmod,ca-certificates,python3"
 CLONE = Path("/home/pi/majordome")
 NEEDED = ("debootstrap", "unshare", "chroot", "setpriv", "mount")
 
@@ -32,7 +32,7 @@ class NoDebian(Exception):
     """No Debian can be made on this machine; says why."""
 
 
-def made_by_debootstrap() -> Path:
+def made_by_debootstrap(suite: str) -> Path:
     """A fresh system, made once and kept."""
     if os.geteuid() != 0:
         raise NoDebian("chroot needs root")
@@ -40,16 +40,18 @@ def made_by_debootstrap() -> Path:
         raise NoDebian(f"{', '.join(missing)} is missing: apt install debootstrap util-linux")
     if subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode != 0:
         raise NoDebian("this machine lets nobody mount anything")
-    fresh = CACHE / f"{SUITE}-{AT_HAND.replace(',', '-')}"
+    fresh = CACHE / f"{suite}-{AT_HAND.replace(',', '-')}"
     if not fresh.exists():
         unfinished = fresh.with_suffix(".part")
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.parent.mkdir(exist_ok=True)
         made = subprocess.run(
-            ["debootstrap", "--variant=minbase", f"--include={AT_HAND}", SUITE, str(unfinished)],
+            ["debootstrap", "--variant=minbase", f"--include={AT_HAND}", suite, str(unfinished)],
             capture_output=True,
             text=True,
         )
+        if made.returncode != 0 and suite != SUITE:
+            raise NoDebian(f"debootstrap makes no {suite} here: {made.stdout[-300:]}")
         assert made.returncode == 0, f"debootstrap failed: {made.stdout[-500:]}"
         unfinished.rename(fresh)
     return fresh
@@ -87,14 +89,15 @@ class Debian:
     """A system in a folder."""
 
     root: Path
+    suite: str = SUITE
     pip: tuple[dict[str, str], list[Path]] = field(default_factory=lent_by_pip)
 
     @classmethod
-    def fresh(cls, root: Path) -> Debian:
+    def fresh(cls, root: Path, suite: str = SUITE) -> Debian:
         """A copy of the one that debootstrap made."""
-        subprocess.run(["cp", "-a", "--reflink=auto", str(made_by_debootstrap()), str(root)], check=True)
+        subprocess.run(["cp", "-a", "--reflink=auto", str(made_by_debootstrap(suite)), str(root)], check=True)
         shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
-        return cls(root)
+        return cls(root, suite)
 
     def at(self, path: str | Path) -> Path:
         """A file in there, as seen from out here."""
@@ -106,7 +109,7 @@ class Debian:
         `prepare`: more mounts, in shell, before the door is shut; $ROOT is the folder. `outside`: do not go in.
         """
         lent = " ".join(f'lend "{path}";' for path in self.pip[1])
-        archives = CACHE / f"{SUITE}-archives"  # Debian's packages are fetched once
+        archives = CACHE / f"{self.suite}-archives"  # Debian's packages are fetched once
         archives.mkdir(exist_ok=True)
         script = f"""
             set -e

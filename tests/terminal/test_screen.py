@@ -126,7 +126,7 @@ def test_the_screen_says_where_we_are_and_what_a_press_will_do(columns: int, row
     shown = butler.until(title("welcome"), READY).splitlines()
     assert shown[0] == f"  Majordome   ·   {title('welcome')}"
     assert f"      press  {ENGLISH.beat('welcome', 'press')}" in shown
-    assert "       hold  pause" in shown
+    assert "       hold  Rehearse one round for nothing" in shown
     assert shown[-1].endswith("quit")
     butler.press(" ")
     shown = butler.until(f"take back “{title('welcome')}”", "Round 1: Friday night").splitlines()
@@ -287,3 +287,52 @@ def test_commands_are_completed_first_and_names_behind_them(typed: str, offered:
     completer = HostCompleter(lambda: ["victim", "victime", "kill"], lambda: NAMES)
     found = completer.get_completions(Document(typed), CompleteEvent())
     assert [completion.text for completion in found] == offered
+
+
+NAMED = "Jean-François de la Tour", "Rose-Marie", "Élisabeth du Bois", "Sam d’Arc"
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (100, 30)])
+def test_code_address_and_qr_code_stand_whole_on_a_screen_of_eighty_by_twenty_four(
+    columns: int, rows: int, terminal: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("MAJORDOME_NO_PAGE", raising=False)
+    pages = config(tmp_path, '[page]\nlisten = "127.0.0.1"\nmdns = false\nbrowser = false\n')
+    one = terminal("--new", *pages, columns=columns, rows=rows)
+    shown = one.until("code ", "▄", "twin#", READY)
+    address = re.search(r"page 127\.0\.0\.1:\d+ · code \d{6}", shown)
+    assert address, shown
+    assert re.search(r"http://127\.0\.0\.1:\d+/twin#\S+$", shown, re.MULTILINE), (
+        "the twin's link is broken over two lines"
+    )
+    code = [line[-29:] for line in shown.splitlines() if "██" in line]
+    assert len(code) == 15
+    assert set(code[0]) == {"█"}, shown  # with its white border, above and below
+    assert set(code[-1]) <= {"█", "▀", "▄"}
+    one.press(" ")
+    assert "code" not in one.until(title("walking"), without="▄").splitlines()[0]
+    one.press(":", "page", ENTER)
+    one.until("▄", "code ")
+
+
+def test_a_screen_that_is_too_small_for_the_qr_code_says_so(
+    terminal: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("MAJORDOME_NO_PAGE", raising=False)
+    pages = config(tmp_path, '[page]\nlisten = "127.0.0.1"\nmdns = false\nbrowser = false\n')
+    one = terminal("--new", *pages, columns=70, rows=20)
+    one.until("code ", READY)
+    one.press(":", "page", ENTER)
+    assert "▄" not in one.until("does not fit")
+
+
+def test_no_name_is_broken_and_no_space_is_marked(terminal: Open, tmp_path: Path) -> None:
+    path = tmp_path / "guests.toml"
+    names = (*NAMED, *(f"{name} le Petit" for name in NAMES[:8]))
+    path.write_text("".join(f'[[guests]]\nname = "{name}"\n' for name in names), "utf-8")
+    one = terminal("--new", "--lang", "fr", "--guests", str(path))
+    shown = one.until("? aide")
+    for name in names:
+        assert name in shown, shown
+    marked = [char for row in one.screen.buffer.values() for char in row.values() if char.underscore]
+    assert not marked

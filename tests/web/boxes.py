@@ -27,7 +27,8 @@ from majordome.box.pages import Reception
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Notice
 from majordome.core.evening import Evening, Guest, Value
-from majordome.core.evening_loop import LEAVE, Inputs, Joined, Performance
+from majordome.core.evening_loop import Performance
+from majordome.core.hearing import LEAVE, Inputs, Joined
 from majordome.core.journal import Journal, read
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest
@@ -35,7 +36,7 @@ from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
 from majordome.service.evenings_folder import new_journal, newest
-from majordome.settings.config import Page, Settings
+from majordome.settings.config import Page, Settings, Sound
 from majordome.web.server import Pages
 from majordome.words.narrator import Lang, Narrator
 
@@ -87,9 +88,10 @@ class Box:
         resume: bool = False,
         speaker: Any = None,
         port: int = 0,
+        pack: Path | None = None,
     ) -> None:
         page = Page(port=port, listen="127.0.0.1", mdns=False, browser=False)
-        self.settings = Settings(evening=evening, lang=lang, evenings=folder, page=page, seed=1)
+        self.settings = Settings(evening=evening, lang=lang, evenings=folder, page=page, seed=1, sound=Sound(pack=pack))
         self.narrator = Narrator(lang, 1)
         self.clock = SkippingClock(speed)
         self.inputs: Inputs = Queue()

@@ -10,7 +10,7 @@ from threading import Thread
 
 import pytest
 
-from majordome.core.evening_loop import Heard
+from majordome.core.hearing import Heard
 from majordome.core.library import load, manifest
 from majordome.core.plain import kinds_of
 from majordome.testing.game_test import game_test

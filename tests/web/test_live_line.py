@@ -114,4 +114,12 @@ def test_a_twin_that_sounds_is_told_which_files_and_in_the_dark_only_to_hush(ope
     line.until(screamed, "the scream")
     after = line.messages[before:]
     night = after[: next(n for n, message in enumerate(after) if screamed(message) or message["is"] == "state")]
-    assert {message.get("do") for message in night if message["is"] == "signal"} <= {"hush", "bed", "interrupt", None}
+    assert {message.get("do") for message in night if message["is"] == "signal"} <= {
+        "hush",
+        "bed",
+        "interrupt",
+        "say",
+        None,
+    }
+    spoken = [clip for message in night if message.get("do") == "say" for clip in message["clips"]]
+    assert all("eyes_open" in clip for clip in spoken)  # after the step back, what had been said; nothing else

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from majordome.core.journal import read
 from majordome.games.murder.roles import SPECIAL_CARDS, Role
@@ -17,6 +18,7 @@ from majordome.games.murder.testing import guest_list
 from majordome.service.evenings_folder import newest
 from majordome.testing import NAMES
 from majordome.web.auth import SAME_PARTY
+from majordome.web.key_ring import Age
 from majordome.web.qr import rows
 from web.boxes import Box, Visitor, murder
 
@@ -44,7 +46,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"discussion": 0}, "discussion", "number_out_of_range"),
     ({"discussion": 3601}, "discussion", "number_out_of_range"),
     ({"choosing": 4}, "choosing", "number_out_of_range"),
-    ({"guests": some(9)}, "guests", "how_many_guests"),
+    ({"guests": some(8)}, "guests", "how_many_guests"),
     ({"guests": some(10), "game": "table"}, "guests", "how_many_guests"),
     ({"guests": [*some(9), {"name": "  "}]}, "guests[9].name", "name_needed"),
     ({"guests": [*some(9), {"name": "a\nb"}]}, "guests[9].name", "name_has_controls"),
@@ -214,11 +216,9 @@ def test_cards_serve_for_the_next_game_of_the_same_party(box: Box, monkeypatch: 
     assert lia.get("/api/card").status_code == 401
     assert box.visitor().post("/api/card/claim", token=offered).status_code == 410  # a link for the evening before
 
-    # Next week it is another party, and somebody else may bear that name.
-    import time
-
-    later = time.time() + SAME_PARTY
-    monkeypatch.setattr("majordome.web.auth.time.time", lambda: later)
+    # Next week it is another party, and somebody else may bear that name. The box was never switched off.
+    later = replace(Age.now(), at=Age.now().at + SAME_PARTY)
+    monkeypatch.setattr(box.pages.keys, "_life", lambda: later)
     host.does("press")
     assert ask(host, abandon=True, id="week").status_code == 200
     assert ana.get("/api/card").status_code == 401
@@ -283,6 +283,22 @@ def test_volume_and_language_are_wishes_to_the_box(open_box: OpenBox) -> None:
     assert host.get("/api/words").json()["lang"] == "fr"
     assert host.get("/api/words?lang=de").status_code == 422
     assert host.post("/api/box", lang="de").status_code == 400
+
+
+def test_the_voice_is_a_wish_to_the_box_and_a_page_hears_it_too(open_box: OpenBox, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    for folder in ("en", "housekeeper/en"):
+        (own / folder / "names").mkdir(parents=True)
+        (own / folder / "names" / "ana.ogg").write_bytes(folder.encode())
+    box = open_box(murder(guest_list(12)), pack=own)
+    host = box.host()
+    assert (host.state()["host"]["voice"], host.state()["host"]["voices"]) == ("butler", ["butler", "housekeeper"])
+    assert host.get("/sounds/names/ana.ogg").content == b"en"
+    line = host.live("host")
+    assert host.post("/api/box", voice="housekeeper").status_code == 200
+    line.until(lambda message: message.get("host", {}).get("voice") == "housekeeper")
+    assert host.get("/sounds/names/ana.ogg?voice=housekeeper&lang=en").content == b"housekeeper/en"
+    assert host.post("/api/box", voice="cook").status_code == 400
 
 
 def test_a_box_without_a_screen_says_its_code_as_long_as_nobody_leads(open_box: OpenBox) -> None:

@@ -25,7 +25,12 @@ BODIES: dict[tuple[str, str], dict[str, object]] = {  # a good body for every wr
     ("POST", "/api/odds"): {"game": "weekend", "players": 12},
     ("POST", "/api/invitations"): {"guest": "Ana"},
     ("PUT", "/api/pad"): {"votes": []},
-    ("POST", "/api/box"): {"lang": "fr", "volume": 20, "ballots": True, "sound_by": "page"},
+    ("PUT", "/api/draft"): {"rev": 1, "game": "weekend", "guests": [{"name": "Zoe", "age": ""}]},
+    ("PUT", "/api/doorstep"): {"open": False},
+    ("POST", "/api/doorstep/answer"): {"let_in": True},
+    ("POST", "/api/card/leave"): {},
+    ("POST", "/api/card/shown"): {"guest": "Ana"},
+    ("POST", "/api/box"): {"lang": "fr", "voice": "housekeeper", "volume": 20, "ballots": True, "sound_by": "page"},
     ("POST", "/api/answer"): {"id": "a", "moment": "x", "said": {"is": "ballot_cast", "voter": "Cid", "against": []}},
     ("POST", "/api/buzz"): {"id": "a", "moment": "x"},
     ("POST", "/api/twin/button"): {"down": True},
@@ -36,10 +41,11 @@ FOR_ANYONE = {
     ("POST", "/api/pair"),
     ("POST", "/api/pair/aloud"),
     ("POST", "/api/card/claim"),
+    ("POST", "/api/doorstep"),
     ("POST", "/api/twin/claim"),
 }
 ALLOWED = {
-    "guest": {"/api/answer", "/api/buzz"},
+    "guest": {"/api/answer", "/api/buzz", "/api/card/leave"},
     "twin": {"/api/box", "/api/twin/button", "/api/twin/chair", "/api/twin/buzz"},
 }
 
@@ -52,7 +58,14 @@ def visitors(box: Box) -> dict[str, Visitor]:
 
 def as_it_is(box: Box) -> tuple[object, ...]:
     counter, keys = box.pages.board.states.counter, box.pages.keys
-    table = (keys.hosts, keys._ring.cards, counter.ballots, counter.pad, counter.volume, counter.sound_by)
+    table = (
+        keys.hosts,
+        keys._ring.cards,
+        counter.ballots,
+        box.pages.board.states.pad.votes,
+        counter.volume,
+        counter.sound_by,
+    )
     return (*table, box.prompter.moment, list(box.prompter.history), box.prompter.evening, box.narrator.lang)
 
 
@@ -90,7 +103,7 @@ def to_the_count(host: Visitor) -> None:
         host.does(said)
     host.does("tapped", victim="Lia", killer="Ana")
     host.box.let_pass("mourning")
-    for _ in range(3):
+    for _ in range(4):
         host.does("press")
 
 
@@ -159,7 +172,7 @@ def test_a_charm_is_not_told_by_what_the_phone_takes(open_box: OpenBox) -> None:
         host.does(said)
     host.does("kissed", name="Fay")
     host.does("nobody_died")
-    for _ in range(3):
+    for _ in range(4):
         host.does("press")
     told = []
     for phone in (kissed, other):
@@ -178,6 +191,14 @@ def test_a_charm_is_not_told_by_what_the_phone_takes(open_box: OpenBox) -> None:
         )
     assert told[0] == told[1]
     assert [status for status, _ in told[0]] == [409, 409, 409, 409, 200]
+    host.does("killed", name="Bob")  # nobody can have meant him any more
+    for phone in (kissed, other):
+        own = phone.state("card")["card"]
+        ballot = {"is": "ballot_cast", "voter": own["name"], "against": ["Ana", "Bob"]}
+        answer = phone.post("/api/answer", id="late", moment=own["moment"], said=ballot)
+        assert (answer.status_code, answer.json()["error"]["why"]) == (409, "not_a_candidate")
+    closed = host.say("ballots_closed").json()["error"]
+    assert (closed["why"], closed["names"]) == ("ballots_missing", list(box.prompter.table.living))
 
 
 def test_a_second_host_waits_until_a_host_lets_it_in(box: Box) -> None:
@@ -266,7 +287,7 @@ def test_keys_outlive_the_box_and_only_digests_are_on_disk(open_box: OpenBox, tm
     assert not (tmp_path / "page.json").exists()
 
     box = open_box(resume=True)
-    for phone, kind in ((host, "host"), (guest, "card"), (twin, "twin")):
+    for phone, kind in ((host, "host"), (guest, "card"), (twin, "nobody")):  # the box opens its own page anew
         again = box.visitor()
         again.http.cookies.update(phone.http.cookies)
         assert again.get("/api/me").json()["kind"] == kind

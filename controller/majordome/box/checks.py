@@ -12,6 +12,7 @@ from majordome.core.manifest import HOUSE_MOODS, Mood
 Status = Literal["pass", "fail", "skipped"]
 PATIENCE = 15.0  # seconds to press a button or sit down
 SHOWN = 0.4  # seconds an LED is lit on its own
+COLOUR_SHOWN = 1.5  # a colour of the lamp: it comes gently
 SHOWN_IN_ALL = 6.0  # and all of a long row together
 LETTING_GO = 10  # times as long as that before a button counts as stuck
 BRIGHT = Mood("bright", (1.0, 0.9, 0.7), 1.0)
@@ -35,7 +36,7 @@ class Finding:
 class Patient(Protocol):
     """Whoever answers the doctor: a person at a terminal, or a person at the box."""
 
-    def sees(self, question: str, number: int = 0) -> bool | None:
+    def sees(self, question: str, number: int | str = 0) -> bool | None:
         """A question of the lines: yes, no, or None where nobody can answer."""
         ...
 
@@ -56,9 +57,14 @@ def seen(what: str, answer: bool | None) -> Finding:
 
 
 def lamp(lamp: Any, name: str, patient: Patient) -> Finding:
-    """It shines."""
-    lamp.shine(BRIGHT)
-    finding = seen(name, patient.sees("lamp_shines"))
+    """It shines; a coloured one in red, green and blue, in this order."""
+    if lamp.coloured:
+        for _, mood in THREE_ARCS:
+            lamp.shine(mood)
+            patient.rest(COLOUR_SHOWN)
+    else:
+        lamp.shine(BRIGHT)
+    finding = seen(name, patient.sees("lamp_red_green_blue" if lamp.coloured else "lamp_shines"))
     lamp.shine(HOUSE_MOODS[DARK])
     return finding
 
@@ -112,6 +118,20 @@ def pressed(switch: Any, name: str, patient: Patient) -> Finding:
     if switch.level:
         return Finding(name, "fail", remedy="button_stuck")
     return seen(name, patient.does(f"press_{name}", lambda: bool(switch.level), PATIENCE))
+
+
+def slammed(buzzers: Any, name: str, patient: Patient) -> Finding:
+    """Every guest presses theirs; those that were not heard are named."""
+    missing = set(range(buzzers.many))
+
+    def heard() -> bool:
+        missing.difference_update(buzzers.down)
+        return not missing
+
+    done = patient.does("press_guests", heard, 2 * PATIENCE)
+    if done is None or done:
+        return seen(name, done)
+    return Finding(name, "fail", ", ".join(str(seat + 1) for seat in sorted(missing)), "guests_unheard")
 
 
 def sat_upon(chair: Any, name: str, patient: Patient) -> Finding:

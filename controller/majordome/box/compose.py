@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import secrets
@@ -10,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from queue import Queue
 from typing import TYPE_CHECKING
@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING
 from majordome.box.leaving import leaving_one_way
 from majordome.box.pages import open_browser, reception, wants_pages
 from majordome.box.pin_factory import open_factory, wanted
+from majordome.box.rooms import other_rooms
 from majordome.box.typed_lines import listener, words_to_type
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
 from majordome.core.evening import Evening
-from majordome.core.evening_loop import LEAVE, Inputs, Performance
+from majordome.core.evening_loop import Performance
+from majordome.core.hearing import LEAVE, Inputs
 from majordome.core.journal import Journal, Story, read
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest, with_fitted
@@ -33,6 +35,7 @@ from majordome.core.stage import Stage
 from majordome.core.view import beat_name
 from majordome.errors import Diverged, JournalDamaged, JournalError
 from majordome.service.evenings_folder import new_journal, newest, recalled, salvage, the_only_box
+from majordome.service.private_log import PrivateLog
 from majordome.service.service import Appliance
 from majordome.settings.config import Settings
 from majordome.settings.wiring import NO_PINS
@@ -44,6 +47,7 @@ from majordome.terminal.pipe import TypedLines, nobody_reads
 from majordome.words.narrator import Lang, Narrator
 
 LOG = "majordome.log"
+NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)  # of a card: no reason to end an evening
 
 if TYPE_CHECKING:
     from majordome.box.parts import Hardware
@@ -72,7 +76,7 @@ def _keep_a_log(evenings: Path) -> None:
     handler: logging.Handler = logging.NullHandler()
     with suppress(OSError):  # a card that cannot be written is told of elsewhere
         evenings.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(evenings / LOG, maxBytes=200_000, backupCount=1, delay=True)
+        handler = PrivateLog(evenings / LOG, maxBytes=200_000, backupCount=1, delay=True)
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.getLogger().handlers[:] = [handler]  # no other may write to the screen
     logging.raiseExceptions = False  # a log that cannot be written must not speak up on the screen either
@@ -168,6 +172,7 @@ def _perform(
         _fitted(settings, clock, inputs, prompter, race) as hardware,
         _heard(settings, narrator, clock, inputs) as speaker,
         reception(settings, prompter, narrator, clock, inputs, speaker, lambda: journals[-1].path, race.hear) as pages,
+        other_rooms(settings, prompter, narrator, clock, inputs, race, speaker, hardware) as rooms,
     ):
         journals = [Journal.go_on(*found) if found else new_journal(settings, seed)]
 
@@ -187,6 +192,8 @@ def _perform(
                 performance.recall(found[1].records)
                 stage.perform([Notice("resumed"), *([Notice("torn_line")] if found[1].torn else [])])
             stage.perform(hardware.troubles if hardware else [Notice("no_hardware")])
+            if settings.lang_found and found is None:
+                stage.perform([Notice("speaks_as_here")])
             race.attach(performance)
             if speaker is not None:
                 attach_speaker(speaker, performance)
@@ -197,6 +204,8 @@ def _perform(
             jingle = partial(speaker.effect, "ready") if speaker is not None else lambda: None
             box.attach(performance, hardware, pages=pages is not None, jingle=jingle)
             performance.check_disk()
+            if rooms is not None:
+                rooms.join(performance)
             if pages is not None:
                 pages.opened = partial(_tell_of_the_page, settings, inputs, plain=plain, twin=hardware is None)
                 pages.start()
@@ -206,7 +215,21 @@ def _perform(
             try:
                 listen = listener(prompter, narrator, pages.told if pages else lambda: "")
                 stays = hardware is not None or pages is not None or box.supervisor.there
-                _show(performance, settings, prompter, narrator, inputs, clock, typed, listen, plain=plain, stays=stays)
+                invited = pages.invited if pages else lambda: None
+                _show(
+                    performance,
+                    settings,
+                    prompter,
+                    narrator,
+                    inputs,
+                    clock,
+                    typed,
+                    listen,
+                    invited,
+                    race,
+                    plain=plain,
+                    stays=stays,
+                )
             finally:
                 for part in (hardware, speaker):  # dark and silent first, however long the pages take to close
                     if part is not None:
@@ -225,7 +248,8 @@ def _tell_of_the_page(settings: Settings, inputs: Inputs, pages: Pages, *, plain
     if not _is_screen():
         return inputs.put(Notice("page_open", (pages.url,)))
     inputs.put(Notice("page_code", (pages.url, pages.keys.code)))
-    inputs.put(Notice("page_qr", (blocks(pages.url),)))
+    if plain:  # the screen has a place of its own for it
+        inputs.put(Notice("page_qr", (blocks(pages.pairing_url),)))
     if twin and not (settings.page.browser and open_browser(pages.twin_url)):
         inputs.put(Notice("twin_open", (pages.twin_url,)))
     return None
@@ -235,7 +259,7 @@ def _narrator(settings: Settings, lang: Lang, seed: int) -> Narrator:
     """The butler's words; a host who lends him a voice sets his pace."""
     if settings.sound.pack is None:
         return Narrator(lang, seed)
-    own = SoundPack(lang, [settings.sound.pack], lambda: narrator.game)
+    own = SoundPack(lang, [settings.sound.pack], lambda: narrator.game, settings.sound.voice)
     narrator = Narrator(lang, seed, own.seconds)
     return narrator
 
@@ -249,6 +273,8 @@ def _show(
     clock: RealClock,
     typed: TypedLines,
     listen: Understand,
+    invited: Callable[[], tuple[str, str, str] | None],
+    race: RaceLock,
     *,
     plain: bool,
     stays: bool,
@@ -259,22 +285,23 @@ def _show(
         def write(line: str) -> None:
             try:
                 _write(line)
-            except OSError:  # nobody listens at the other end: the host has left
-                nobody_reads()
-                inputs.put(LEAVE)
+            except OSError as trouble:
+                if trouble.errno not in NO_ROOM:  # nobody listens at the other end: the host has left
+                    nobody_reads()
+                    inputs.put(LEAVE)
 
         lines = PlainPage(narrator, write)
         with closing(performance(lines)) as evening:
-            play_in_a_pipe(lines, evening, inputs, clock, listen, typed, stays=stays)
+            play_in_a_pipe(lines, evening, inputs, clock, listen, typed, stays=stays, hear=race.hear)
         return
     # The screen's library takes longer to load than everything else, and a pipe does not need it.
     from majordome.terminal.completion import HostCompleter
     from majordome.terminal.screen import Screen, ScreenPage
 
     page = ScreenPage(narrator, bell=settings.bell)
-    completer = HostCompleter(partial(words_to_type, prompter), lambda: list(prompter.evening.names))
+    completer = HostCompleter(partial(words_to_type, prompter), lambda: list(prompter.snapshot.names))
     with closing(performance(page)) as evening:
-        Screen(page, evening, inputs, narrator, listen, completer).run(clock)
+        Screen(page, evening, inputs, narrator, listen, completer, invited, race.hear).run(clock)
 
 
 def _has_body(settings: Settings) -> bool:

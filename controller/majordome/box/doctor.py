@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +19,16 @@ from majordome.box.machine_health import HOT, degrees, under_voltage
 from majordome.box.parts import PICO as PICO
 from majordome.box.parts import Hardware
 from majordome.settings.prop_table import PROP_TABLE
+
+
+class Card(Protocol):
+    """A sound card, as far as the doctor needs it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def device(self) -> str: ...
+
 
 LOW_ON_SPACE = 50 * 2**20
 SLOW_DISK = 1.0  # seconds for a written line
@@ -37,30 +47,40 @@ def examine(
     evenings: Path,
     root: Path = Path("/"),
     *,
-    jingle: Jingle | None = None,
-    mute: Callable[[], str] = lambda: "",
+    speaker: Callable[[], Finding] = lambda: Finding("speaker", "skipped", remedy="no_speaker"),
     pico: Callable[[], Finding] = lambda: Finding("pico", "skipped", remedy="no_pico"),
 ) -> Iterator[Finding]:
-    """Every part in turn. `mute` tells why no sound comes out, if that is known; `pico`, how the board is."""
+    """Every part in turn. `speaker` and `pico` tell how these are."""
     yield pico()
     yield from pins(hardware, patient) if hardware is not None else (Finding("pins", "skipped", remedy="no_pins"),)
-    yield speaker(jingle, mute, patient)
+    yield speaker()
     yield disk(evenings)
     yield temperature(root)
     yield voltage(root)
 
 
-def speaker(jingle: Jingle | None, mute: Callable[[], str], patient: Patient) -> Finding:
-    """The jingle that says that the box is ready."""
+def speaker(jingle: Jingle | None, mute: Callable[[], str], patient: Patient, card: str = "") -> Finding:
+    """The jingle that says that the box is ready; on the box's own sound card, or on another one by name."""
     if jingle is None:
         return Finding("speaker", "skipped", remedy="no_speaker")
     jingle.effect("ready")
-    heard = patient.sees("jingle_heard")
+    heard = patient.sees("jingle_heard_on", card) if card else patient.sees("jingle_heard")
     if why := mute():
         return Finding("speaker", "fail", why, "check_speaker")
     if heard is None:
         return Finding("speaker", "skipped", remedy="nobody_looked")
     return Finding("speaker", "pass") if heard else Finding("speaker", "fail", remedy="check_speaker")
+
+
+def speakers(on: Callable[[Card | None], Finding], others: Iterable[Card]) -> Finding:
+    """The box's own card; where nobody hears that one, each other one, until somebody hears it."""
+    found = on(None)
+    if found.status != "fail":
+        return found
+    for card in others:
+        if on(card).status == "pass":
+            return Finding("speaker", "fail", f'device = "{card.device}"', "other_card")
+    return found
 
 
 def pins(hardware: Hardware, patient: Patient) -> Iterator[Finding]:

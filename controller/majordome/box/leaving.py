@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any
 
 from majordome.core.cues import Notice
-from majordome.core.evening_loop import LEAVE, Inputs
+from majordome.core.hearing import LEAVE, Inputs
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name))
 INTERRUPTED = 130  # the exit code that shells expect after Ctrl-C

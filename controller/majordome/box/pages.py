@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING
 from majordome.core.account import account
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
-from majordome.core.evening_loop import Heard, Inputs, Joined, Performance
+from majordome.core.evening_loop import Performance
+from majordome.core.hearing import Heard, Inputs, Joined
 from majordome.core.journal import read
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
+from majordome.core.private_file import write_private
 from majordome.core.prompter import Prompter
 from majordome.errors import FileError
 from majordome.inputs.twin_button import TwinButton
@@ -28,11 +30,14 @@ from majordome.service.hotspot import wifi_of
 from majordome.settings.config import Settings
 from majordome.sound.pack import SoundPack, folders
 from majordome.sound.voice import cache_folder
+from majordome.words import Voice
 from majordome.words.narrator import Lang, Narrator
 from majordome.words.spoken_names import SpokenNames
 
 if TYPE_CHECKING:
+    from majordome.box.ledger_page import LedgerPage
     from majordome.sound.speaker import PygameSpeaker
+    from majordome.web.messages import LedgerTold
     from majordome.web.server import Pages
 
 log = logging.getLogger(__name__)
@@ -63,7 +68,9 @@ class Reception:
         self._inputs = inputs
         self._speaker = speaker
         self._journal = journal
+        self._voice: Voice = settings.sound.voice
         self._pages: Pages | None = None
+        self._ledger_page: LedgerPage | None = None
         self._closed = False
         self._thread = Thread(target=self._open, name="reception", daemon=True)
         self.opened: Callable[[Pages], None] = lambda pages: None
@@ -74,7 +81,10 @@ class Reception:
         return self._pages if self._pages is not None and self._pages.opened else None
 
     def told(self) -> str:
-        """Where the page is, for whoever stands at the box: address, code, and a QR code to scan."""
+        """Where the page is, for whoever stands at the box: address, code, and a QR code to scan.
+
+        The larger one with a token is for `majordome page` and the twin: a screen of 80x24 has no room for it.
+        """
         pages = self.pages
         if pages is None:
             return ""
@@ -84,6 +94,15 @@ class Reception:
         lines = [narrator.notice(Notice("page_code", (pages.url, pages.keys.code)))]
         lines += [narrator.notice(Notice("twin_open", (pages.twin_url,))), "", blocks(pages.url)]
         return "\n".join(lines)
+
+    def invited(self) -> tuple[str, str, str] | None:
+        """Address, code and QR code for a screen that shows them for as long as they are wanted."""
+        pages = self.pages
+        if pages is None:
+            return None
+        from majordome.web.qr import blocks
+
+        return pages.url, pages.keys.code, blocks(pages.url)
 
     def start(self) -> None:
         """In a thread of its own: the first press does not wait for the web."""
@@ -113,10 +132,12 @@ class Reception:
             clock=self._clock,
             hear=self._hear,
             tell=self._inputs.put,
+            evening=self._evening,
             account=self._account,
+            ledger=self._ledger,
             speak=self._speak,
-            pack=lambda: SoundPack(self._narrator.lang, folders(self._settings.sound.pack), self._game),
-            names=lambda: SpokenNames(self._narrator.lang, cache_folder()),
+            pack=self._pack,
+            names=lambda: SpokenNames(self._narrator.lang, cache_folder(), self._voice),
             names_folder=cache_folder(),
             wifi=self._wifi,
             speaker=self._speaker,
@@ -127,7 +148,7 @@ class Reception:
         pages.board.states.counter.volume = self._settings.sound.volume
         pages.board.states.counter.sound_by = "box" if self._speaker is not None else "none"
         begun = self._prompter.snapshot
-        pages.keys.invite(begun.evening.names, same_evening=bool(begun.steps))
+        pages.keys.invite((*begun.names, *pages.drafted), self._evening())
         self._pages = pages
 
         def join(performance: Performance) -> None:
@@ -149,11 +170,15 @@ class Reception:
             return
         pages.start()
         if pages.wait(OPENING) and not self._closed:
-            self._inputs.put(Joined(join))
             self._leave_word(pages)
+            self._inputs.put(Joined(join))
             pages.keys.renewed = partial(self._leave_word, pages)
             pages.moved = lambda: self._leave_word(pages)
             self.opened(pages)
+
+    def _evening(self) -> str:
+        """What was saved from a damaged journal is the same evening."""
+        return self._journal().stem.partition("-salvaged")[0]
 
     def _wifi(self) -> tuple[str, str, str] | None:
         wifi = wifi_of(self._settings)
@@ -162,24 +187,28 @@ class Reception:
     def _account(self, lang: Lang) -> list[str]:
         return list(account(read(self._journal()), lang=lang))
 
+    def _ledger(self, lang: Lang, to_host: bool) -> LedgerTold:
+        if self._ledger_page is None:
+            from majordome.box.ledger_page import LedgerPage  # only when a game is over: it brings the lab
+
+            self._ledger_page = LedgerPage(self._settings.evenings, self._journal)
+        return self._ledger_page.tell(lang, to_host=to_host)
+
     def _game(self) -> Manifest | None:
         return self._narrator.game
 
-    def _speak(self, lang: Lang) -> None:
-        pack = SoundPack(lang, folders(self._settings.sound.pack), self._game)
-        own = self._settings.sound.pack
-        self._narrator.speak(lang, SoundPack(lang, [own], self._game).seconds if own is not None else None)
-        if self._speaker is not None:
-            self._speaker.speak(pack, SpokenNames(lang, cache_folder()))
+    def _pack(self) -> SoundPack:
+        return SoundPack(self._narrator.lang, folders(self._settings.sound.pack), self._game, self._voice)
+
+    def _speak(self, lang: Lang, voice: Voice) -> None:
+        self._voice = voice
+        speak(lang, self._settings, self._narrator, self._speaker, voice)
 
     def _leave_word(self, pages: Pages) -> None:
         """For `majordome page`: only the host's own account on this machine may read it."""
-        unfinished = self._about.with_suffix(".part")
+        told = {"url": pages.url, "code": pages.keys.code, "token": pages.keys.token, "twin": pages.twin_url}
         with suppress(OSError):
-            handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump({"url": pages.url, "code": pages.keys.code, "twin": pages.twin_url, "pid": os.getpid()}, file)
-            unfinished.replace(self._about)
+            write_private(self._about, json.dumps({**told, "pid": os.getpid()}).encode())
 
     @property
     def _about(self) -> Path:
@@ -194,6 +223,24 @@ class Reception:
             self._pages.close()
             with suppress(OSError):
                 self._about.unlink()
+
+
+def speak(
+    lang: Lang,
+    settings: Settings,
+    narrator: Narrator,
+    speaker: PygameSpeaker | None,
+    voice: Voice | None = None,
+) -> None:
+    """The evening goes on in this language, in this voice."""
+    own, voice = settings.sound.pack, voice or settings.sound.voice
+
+    def game() -> Manifest | None:
+        return narrator.game
+
+    narrator.speak(lang, SoundPack(lang, [own], game, voice).seconds if own is not None else None)
+    if speaker is not None:
+        speaker.speak(SoundPack(lang, folders(own), game, voice), SpokenNames(lang, cache_folder(), voice))
 
 
 def wants_pages(settings: Settings) -> bool:
@@ -243,4 +290,4 @@ def about(settings: Settings) -> dict[str, str] | None:
         raise FileError(f"{settings.evenings / ABOUT}: only who plays the evening may read it: try sudo") from None
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return {key: str(told[key]) for key in ("url", "code", "twin")}
+    return {key: str(told[key]) for key in ("url", "code", "token", "twin")}

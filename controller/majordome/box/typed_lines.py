@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from majordome.core.cues import Refused
-from majordome.core.evening_loop import Said
+from majordome.core.hearing import Said
 from majordome.core.library import load
 from majordome.core.prompter import Prompter
 from majordome.core.typed import Command, Local, understand, with_own
@@ -29,7 +29,7 @@ def listener(prompter: Prompter, narrator: Narrator, page: Callable[[], str] = l
 
     def listen(line: str) -> Said | Refused | str | None:
         own = load(prompter.evening.game).commands
-        match understand(line, prompter.beat, prompter.evening.names, own, narrator.table("label")):
+        match understand(line, prompter.beat, prompter.snapshot.names, own, narrator.table("label")):
             case Local.QUIT:
                 return None
             case Local.HELP:

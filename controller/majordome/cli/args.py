@@ -1,19 +1,19 @@
-"""The words of the command line. What they do is in __main__."""
+"""The words of the command line. What they do is in commands.py."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeAlias
 
 from majordome import __version__
+from majordome.cli import box_args
+from majordome.cli.box_args import Subparsers
 from majordome.words import LANGS
 
-Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
-
-def parser() -> argparse.ArgumentParser:
-    """The words of the command line."""
+def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """The words of the command line: all of them, or only those of the command that comes first in `words`."""
     top = argparse.ArgumentParser(
         prog="majordome",
         description="The butler of a murder party, in a box: one button, a buzzer, an hourglass, two chairs, a scream.",
@@ -26,7 +26,13 @@ def parser() -> argparse.ArgumentParser:
         place.add_argument("--config", type=Path, metavar="FILE", default=default, help=config_help)
         place.add_argument("--lang", choices=LANGS, default=default, help="what the butler speaks")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, prog="majordome")
+    wanted = words[:1] if words and words[0] in COMMANDS else COMMANDS  # thirty parsers take 10 ms to make
+    for name in wanted:
+        COMMANDS[name](commands, common)
+    return top
 
+
+def _play(commands: Subparsers, common: argparse.ArgumentParser) -> None:
     play = commands.add_parser("play", parents=[common], help="play an evening, with all that is fitted")
     play.add_argument("--guests", type=Path, metavar="FILE", help="a guest list; without one, the button drives it all")
     play.add_argument("--game", metavar="GAME", help="which game; 'majordome games list' names them")
@@ -39,10 +45,14 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--speed", type=_speed, default=1.0, metavar="N", help="run N times as fast, to try it out")
     play.set_defaults(command="play")
 
+
+def _rehearse(commands: Subparsers, common: argparse.ArgumentParser) -> None:
     rehearse = commands.add_parser("rehearse", parents=[common], help="see an evening beforehand, as JSON lines")
     rehearse.add_argument("evening", type=Path, metavar="EVENING.toml")
     rehearse.set_defaults(command="rehearse")
 
+
+def _cards(commands: Subparsers, common: argparse.ArgumentParser) -> None:
     cards = commands.add_parser(
         "cards",
         parents=[common],
@@ -64,109 +74,10 @@ def parser() -> argparse.ArgumentParser:
     )
     cards.add_argument("--out", type=Path, metavar="FILE", help="left out: GAME-LANG-PAPER.pdf here")
     cards.set_defaults(command="cards")
-    _games(commands.add_parser("games", help="the games of this box, and new ones"), common)
-
-    _lab(commands, common)
-    _ledger(commands, common)
-
-    guests = commands.add_parser("guests", help="guest lists").add_subparsers(metavar="COMMAND", required=True)
-    check = guests.add_parser("check", parents=[common], help="read a guest list and say what is wrong; names no card")
-    check.add_argument("file", type=Path, metavar="FILE")
-    check.set_defaults(command="guests_check")
-
-    journal = commands.add_parser("journal", help="evenings that were played").add_subparsers(
-        metavar="COMMAND", required=True
-    )
-    show = journal.add_parser("show", parents=[common], help="a readable account; cards only when the game is over")
-    show.add_argument("--secrets", action="store_true", default=None, help="tell all, also of an unfinished game")
-    show.set_defaults(command="journal_show")
-    replay = journal.add_parser("replay", parents=[common], help="play a journal to a fresh rulebook: where it stands")
-    replay.add_argument("--json", action="store_true", help="for scripts")
-    replay.set_defaults(command="journal_replay")
-    mend = journal.add_parser("salvage", parents=[common], help="save the lines before a damage in a new journal")
-    mend.set_defaults(command="journal_salvage")
-    for command in (show, replay, mend):
-        command.add_argument("file", type=Path, metavar="FILE")
-
-    doctor = commands.add_parser("doctor", parents=[common], help="a guided check of the box, part by part")
-    doctor.add_argument("--json", action="store_true", help="for scripts: only what needs nobody to look")
-    doctor.set_defaults(command="doctor")
-    pinout = commands.add_parser("pinout", parents=[common], help="draw the header with what goes where")
-    pinout.set_defaults(command="pinout")
-
-    page = commands.add_parser("page", parents=[common], help="where the host's page is: address, code, QR code")
-    page.add_argument("--forget", action="store_true", help="forget every phone; hosts and guests must pair again")
-    page.set_defaults(command="page")
-
-    hotspot = commands.add_parser(
-        "hotspot",
-        parents=[common],
-        help="the box's own Wi-Fi, where there is no known network",
-        description="Waits for a known network ([hotspot] after); where none comes, makes a Wi-Fi by NetworkManager, "
-        "and shows its name, its password and the QR code for phones.",
-    )
-    how = hotspot.add_mutually_exclusive_group()
-    how.add_argument("--now", action="store_true", help="do not wait; make it although there is a network")
-    how.add_argument("--off", action="store_true", help="close it again; known networks come back")
-    how.add_argument("--show", action="store_true", help="only tell the password and the QR code, if it is open")
-    hotspot.add_argument("--dry-run", action="store_true", help="only say what would be asked of NetworkManager")
-    hotspot.set_defaults(command="hotspot")
-
-    bundle = commands.add_parser(
-        "bundle",
-        parents=[common],
-        help="what somebody who helps needs to know, in one file without secrets",
-        description="Collects settings, versions, the doctor's findings, what evenings there are and the end of the "
-        "log into a .zip that can be sent to anybody: no guest's name, role, key or password is in it.",
-    )
-    bundle.add_argument("file", type=Path, metavar="FILE", nargs="?", help="left out: majordome-bundle-<time>.zip here")
-    bundle.set_defaults(command="bundle")
-    backup = commands.add_parser(
-        "backup",
-        parents=[common],
-        help="settings, guest list, evenings, keys and own sounds, in one file",
-        description="Packs all that makes a box yours. It holds every secret of the evenings: keep it to yourself.",
-    )
-    backup.set_defaults(command="backup")
-    restore = commands.add_parser(
-        "restore",
-        parents=[common],
-        help="unpack a backup; what stands in the way is kept",
-        description="Unpacks a backup after it was checked to its last byte. A file that is there and differs is kept "
-        "beside it as NAME.before-<time>. Not while a box plays.",
-    )
-    restore.set_defaults(command="restore")
-    for command in (backup, restore):
-        command.add_argument("file", type=Path, metavar="FILE")
-
-    sounds = commands.add_parser("sounds", help="the voice and the effects").add_subparsers(
-        metavar="COMMAND", required=True
-    )
-    for name, text, action in (
-        ("list", "every sound, and where it comes from", "sounds_list"),
-        ("check", "whether each sound is there, readable, loud and long enough", "sounds_check"),
-        ("record-sheet", "the lines to read aloud for a pack of your own", "sounds_sheet"),
-    ):
-        sounds.add_parser(name, parents=[common], help=text).set_defaults(command=action)
-    heard = sounds.add_parser("play", parents=[common], help="play one sound: 'effects/gong', 'fr/walk_night.0'")
-    heard.add_argument("name", metavar="NAME")
-    heard.set_defaults(command="sounds_play")
-
-    _pico(
-        commands.add_parser("pico", help="the props board on USB").add_subparsers(metavar="COMMAND", required=True),
-        common,
-    )
-
-    config = commands.add_parser("config", help="settings").add_subparsers(metavar="COMMAND", required=True)
-    shown = config.add_parser("example", parents=[common], help="print every setting, annotated")
-    shown.set_defaults(command="config_example")
-    config_check = config.add_parser("check", parents=[common], help="read a settings file and say what is wrong")
-    config_check.add_argument("file", type=Path, metavar="FILE")
-    config_check.set_defaults(command="config_check")
-    return top
 
 
-def _games(games: argparse.ArgumentParser, common: argparse.ArgumentParser) -> None:
+def _games(commands: Subparsers, common: argparse.ArgumentParser) -> None:
+    games = commands.add_parser("games", help="the games of this box, and new ones")
     words = games.add_subparsers(metavar="COMMAND", required=True)
     listed = words.add_parser("list", parents=[common], help="every game: for how many, how long, where it comes from")
     listed.set_defaults(command="games_list")
@@ -226,6 +137,73 @@ def _ledger(commands: Subparsers, common: argparse.ArgumentParser) -> None:
     forget.set_defaults(command="ledger_forget")
 
 
+def _guests(commands: Subparsers, common: argparse.ArgumentParser) -> None:
+    guests = commands.add_parser("guests", help="guest lists").add_subparsers(metavar="COMMAND", required=True)
+    check = guests.add_parser("check", parents=[common], help="read a guest list and say what is wrong; names no card")
+    check.add_argument("file", type=Path, metavar="FILE")
+    check.set_defaults(command="guests_check")
+
+
+def _journal(commands: Subparsers, common: argparse.ArgumentParser) -> None:
+    journal = commands.add_parser("journal", help="evenings that were played").add_subparsers(
+        metavar="COMMAND", required=True
+    )
+    show = journal.add_parser("show", parents=[common], help="a readable account; cards only when the game is over")
+    show.add_argument("--secrets", action="store_true", default=None, help="tell all, also of an unfinished game")
+    kept = show.add_mutually_exclusive_group()
+    kept.add_argument("--markdown", action="store_true", help="to keep")
+    kept.add_argument("--html", action="store_true", help="a page to print")
+    show.set_defaults(command="journal_show")
+    replay = journal.add_parser("replay", parents=[common], help="play a journal to a fresh rulebook: where it stands")
+    replay.add_argument("--json", action="store_true", help="for scripts")
+    replay.set_defaults(command="journal_replay")
+    mend = journal.add_parser("salvage", parents=[common], help="save the lines before a damage in a new journal")
+    mend.set_defaults(command="journal_salvage")
+    for command in (show, replay, mend):
+        command.add_argument("file", type=Path, metavar="FILE")
+
+
+def _sounds(commands: Subparsers, common: argparse.ArgumentParser) -> None:
+    sounds = commands.add_parser("sounds", help="the voice and the effects").add_subparsers(
+        metavar="COMMAND", required=True
+    )
+    for name, text, action in (
+        ("list", "every sound, and where it comes from", "sounds_list"),
+        ("check", "whether each sound is there, readable, loud and long enough", "sounds_check"),
+        ("record-sheet", "the lines to read aloud for a pack of your own", "sounds_sheet"),
+    ):
+        sounds.add_parser(name, parents=[common], help=text).set_defaults(command=action)
+    heard = sounds.add_parser("play", parents=[common], help="play one sound: 'effects/gong', 'fr/walk_night.0'")
+    heard.add_argument("name", metavar="NAME")
+    heard.set_defaults(command="sounds_play")
+
+
+def _voice(commands: Subparsers, common: argparse.ArgumentParser) -> None:
+    voice = commands.add_parser(
+        "voice",
+        parents=[common],
+        help="the guests' names in the butler's own voice",
+        description="Renders the names of a guest list that the pack has not, in both voices, into your own pack; "
+        "without it espeak-ng says them. Any machine can do it for the box: it needs majordome[voice], and --fetch "
+        "gets the weights with npm, once.",
+    )
+    voice.add_argument("names", nargs="*", metavar="NAME", help="names; left out: those of the guest list")
+    voice.add_argument("--guests", type=Path, metavar="FILE", help="a guest list; left out: that of the settings")
+    voice.add_argument("--out", type=Path, metavar="DIR", help="your own pack; left out: that of the settings")
+    voice.add_argument("--model", type=Path, metavar="DIR", help="where the weights are")
+    voice.add_argument("--fetch", action="store_true", help="get the weights first, where they are missing")
+    voice.set_defaults(command="voice")
+
+
+def _config(commands: Subparsers, common: argparse.ArgumentParser) -> None:
+    config = commands.add_parser("config", help="settings").add_subparsers(metavar="COMMAND", required=True)
+    shown = config.add_parser("example", parents=[common], help="print every setting, annotated")
+    shown.set_defaults(command="config_example")
+    config_check = config.add_parser("check", parents=[common], help="read a settings file and say what is wrong")
+    config_check.add_argument("file", type=Path, metavar="FILE")
+    config_check.set_defaults(command="config_check")
+
+
 def _several(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 10_000_000:
         raise argparse.ArgumentTypeError("must be a whole number from 1 to 10000000")
@@ -242,25 +220,6 @@ def _skill(text: str) -> float:
     return skill
 
 
-def _pico(pico: Subparsers, common: argparse.ArgumentParser) -> None:
-    port = argparse.ArgumentParser(add_help=False)
-    port.add_argument("--port", metavar="PORT", help="a device, or the name or id of a board; else as in [pico]")
-    words = (
-        ("list", "the boards that are plugged in, and their firmware"),
-        ("flash", "copy the firmware to a board that runs MicroPython, and check it"),
-        ("monitor", "show every frame of the wire, live, until Ctrl-C"),
-        ("selftest", "each prop of the board in turn, with a verdict"),
-        ("tare", "nobody sits: take the chairs for empty as they are now"),
-    )
-    made = {name: pico.add_parser(name, parents=[common, port], help=text) for name, text in words}
-    for name, command in made.items():
-        command.set_defaults(command=f"pico_{name}")
-    settings_help = "what hangs on which pin of the board, in place of the settings.py that is there"
-    made["flash"].add_argument("--settings", type=Path, metavar="FILE", help=settings_help)
-    made["monitor"].add_argument("--raw", action="store_true", help="the chairs' raw values too, five times a second")
-    made["selftest"].add_argument("--json", action="store_true", help="for scripts: only what needs nobody to look")
-
-
 def _speed(text: str) -> float:
     try:
         speed = float(text)
@@ -269,3 +228,29 @@ def _speed(text: str) -> float:
     if not 0.1 <= speed <= 10_000:
         raise argparse.ArgumentTypeError("must be a number from 0.1 to 10000")
     return speed
+
+
+# In the order of --help.
+COMMANDS: dict[str, Callable[[Subparsers, argparse.ArgumentParser], None]] = {
+    "play": _play,
+    "rehearse": _rehearse,
+    "cards": _cards,
+    "games": _games,
+    "lab": _lab,
+    "ledger": _ledger,
+    "guests": _guests,
+    "journal": _journal,
+    "doctor": box_args.doctor,
+    "pinout": box_args.pinout,
+    "page": box_args.page,
+    "hotspot": box_args.hotspot,
+    "bundle": box_args.bundle,
+    "backup": box_args.backup,
+    "restore": box_args.restore,
+    "satellite": box_args.satellite,
+    "rooms": box_args.rooms,
+    "sounds": _sounds,
+    "voice": _voice,
+    "pico": box_args.pico,
+    "config": _config,
+}

@@ -6,10 +6,11 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from majordome.box.board import board_of
-from majordome.box.doctor import Finding, Patient, disk, examine, temperature, voltage
+from majordome.box.doctor import Card, Finding, Patient, disk, examine, speaker, speakers, temperature, voltage
 from majordome.box.machine_health import ROOT
 from majordome.box.parts import Hardware
 from majordome.box.pin_factory import open_factory, wanted
@@ -20,6 +21,7 @@ from majordome.errors import NoPins
 from majordome.pico.selftest import board as how_the_pico_is
 from majordome.settings.config import Settings
 from majordome.settings.wiring import NO_PINS
+from majordome.sound.cards import cards
 from majordome.sound.voice import speaker_of
 from majordome.terminal.doctor_screen import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
 from majordome.words.narrator import Narrator
@@ -32,25 +34,34 @@ def at_a_terminal(settings: Settings, narrator: Narrator, *, json: bool) -> bool
     asks = not json and sys.stdin.isatty()
     patient: Patient = PersonAtTerminal(narrator, print_line, input) if asks else Nobody()
     findings: list[Finding] = []
-    troubles: list[Notice] = []
-    with (
-        _body(settings, narrator) as hardware,
-        speaker_of(settings.sound, narrator.lang, RealClock(), troubles.append) as speaker,
-    ):
 
-        def mute() -> str:
-            return troubles[0].names[1] if troubles else ""
+    def on(card: Card | None) -> Finding:
+        sound = settings.sound if card is None else replace(settings.sound, device=card.device)
+        troubles: list[Notice] = []
+        with speaker_of(sound, narrator.lang, RealClock(), troubles.append) as jingle:
+            return speaker(
+                jingle, lambda: troubles[0].names[1] if troubles else "", patient, "" if card is None else card.name
+            )
+
+    def listen() -> Finding:
+        """Each card is tried only where somebody listens."""
+        return speakers(on, [card for card in cards() if asks and card.device != settings.sound.device])
+
+    with _body(settings, narrator) as hardware:
 
         def pico() -> Finding:
             return how_the_pico_is(hardware.board if hardware is not None else None)
 
-        for finding in examine(hardware, patient, settings.evenings, jingle=speaker, mute=mute, pico=pico):
+        for finding in examine(hardware, patient, settings.evenings, speaker=listen, pico=pico):
             findings.append(finding)
             if not json:
                 print_line(row(finding, narrator))
+    well = all(finding.status != "fail" for finding in findings)
     if json:
         print_line(as_json(findings))
-    return all(finding.status != "fail" for finding in findings)
+    elif not well:
+        print_line(narrator.word("doctor", "look_further"))
+    return well
 
 
 def by_itself(settings: Settings, narrator: Narrator, *, pins: bool) -> list[Finding]:

@@ -7,8 +7,9 @@ import json
 import os
 from dataclasses import replace
 
-from majordome.core.account import account
+from majordome.core.account import account, in_html, in_markdown
 from majordome.core.evening import Evening
+from majordome.core.guest_list import speakable
 from majordome.core.journal import read
 from majordome.core.library import manifest
 from majordome.core.view import beat_name, room
@@ -26,7 +27,7 @@ def run_play(args: argparse.Namespace) -> int:
 
     settings = read_settings(find_config(args.config, os.environ), guests=args.guests, game=args.game)
     if args.lang:
-        settings = replace(settings, lang=args.lang)
+        settings = replace(settings, lang=args.lang, lang_found=False)
     if args.silent:
         settings = replace(settings, sound=replace(settings.sound, silent=True))
     if args.no_page:
@@ -50,9 +51,16 @@ def run_journal_show(args: argparse.Namespace) -> int:
     """The account."""
     story = read(args.file)
     recalled(story)  # a journal of other rules is refused, not guessed at
-    for line in account(story, secrets=args.secrets, lang=args.lang):
-        print(line)
+    lang = args.lang or story.header.lang
+    lines = account(story, secrets=args.secrets, lang=lang)
+    for line in in_markdown(lines) if args.markdown else in_html(lines, lang) if args.html else lines:
+        print(_harmless(line))
     return DONE
+
+
+def _harmless(line: str) -> str:
+    """A journal from elsewhere may hold what a terminal would obey: each such character becomes a question mark."""
+    return "".join(c if speakable(c) or c in "\n\t" else "?" for c in line)
 
 
 def run_journal_replay(args: argparse.Namespace) -> int:

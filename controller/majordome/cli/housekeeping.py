@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from majordome.core.toml_reader import Section, parse_toml, read_toml
+from majordome.core.toml_reader import Section, read_toml
 from majordome.errors import DONE, UNFINISHED, FileError, SomebodyPlays
 from majordome.service import backup as trunk
 from majordome.service import support_bundle as bundle
@@ -108,22 +108,33 @@ def run_backup(args: argparse.Namespace) -> int:
 
 
 def run_restore(args: argparse.Namespace) -> int:
-    """The other way round."""
+    """The other way round. All of it is read and agreed to before a byte of it is written."""
     config, narrator = _config(args)
     with Bar(args.file.name) as bar:
         packed = trunk.look_through(args.file, bar)
-    new = packed.files.get(trunk.CONFIG)
-    file = parse_toml(config, new) if new is not None else read_toml(config) if config.is_file() else None
-    places = places_of(config, file)
+    own = read_toml(config) if config.is_file() else None
+    places = trunk.agreed(args.file, packed, config, own, usual=evenings_folder(os.environ))
+    command = trunk.command_in(packed, config, own)
+    if command and not args.trust and not agrees(narrator.word("ui", "restore_command").format(command)):
+        raise trunk.BadTrunk(
+            f"{args.file}: its settings run a command of their own when the box is switched off ({command}), "
+            "and nobody has agreed: nothing was restored; look at it, then say yes at a terminal or add --trust"
+        )
     with the_only_box(places.evenings), Bar(args.file.name) as bar:
         came = trunk.unpack(packed, places, bar)
     words = narrator.word("ui", "restored").format(len(came.written), came.same, args.file)
     tell("\n".join([words, *(narrator.word("ui", "restored_kept").format(path) for path in came.kept)]))
     for name in came.homeless:
         tell(narrator.word("ui", "restored_homeless").format(name))
-    if config.is_file():
-        read_settings(config)  # whatever is wrong with it is told now, and not when the guests are here
     return DONE
+
+
+def agrees(question: str) -> bool:
+    """Only somebody at a terminal can say yes, and only by saying it."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    tell(question)
+    return sys.stdin.readline().strip().casefold().startswith(("y", "o"))
 
 
 def _config(args: argparse.Namespace) -> tuple[Path, Narrator]:

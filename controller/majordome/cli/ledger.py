@@ -12,7 +12,7 @@ import msgspec
 from majordome.core.library import manifest
 from majordome.errors import DONE, UNFINISHED
 from majordome.service.evenings_folder import the_only_box
-from majordome.service.ledger import Award, awards, forget, hints, opened, standings
+from majordome.service.ledger import awards, forget, hints, opened, sentence, standings
 from majordome.settings.config import find_config, read_settings
 from majordome.words.narrator import Narrator
 
@@ -49,13 +49,8 @@ def run_ledger(args: argparse.Namespace) -> int:
         if found:
             print(f"\n{title}")
         for award in found:
-            print(f"  {_told(award, kind, narrator)}")
+            print(f"  {sentence(award, kind, narrator.lang)}")
     return DONE
-
-
-def _told(award: Award, kind: str, narrator: Narrator) -> str:
-    words = Narrator(narrator.lang, game=manifest(award.game)).table(kind)
-    return words.get(award.deed, f"{award.deed}: {{0}}, {{1}}").format(award.name, award.times)
 
 
 def run_forget(args: argparse.Namespace) -> int:

@@ -34,7 +34,7 @@ def run_page(args: argparse.Namespace) -> int:
     from majordome.box.pages import about
     from majordome.cli.housekeeping import told as joining
     from majordome.service.hotspot import wifi_of
-    from majordome.web.auth import forget_all
+    from majordome.web.key_ring import forget_all
     from majordome.web.qr import blocks
 
     settings = read_settings(find_config(args.config, os.environ))
@@ -49,7 +49,7 @@ def run_page(args: argparse.Namespace) -> int:
         return UNFINISHED
     print(words.notice(Notice("page_code", (told["url"], told["code"]))))
     print(words.notice(Notice("twin_open", (told["twin"],))))
-    print(blocks(told["url"]))
+    print(blocks(f"{told['url']}#{told['token']}"))
     if (wifi := wifi_of(settings)) is not None:  # a phone must join that first
         print(joining(wifi, words))
     return DONE

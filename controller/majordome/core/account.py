@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from html import escape
 
 from majordome.core.cues import Cue, Fact
 from majordome.core.events import Event, Override
-from majordome.core.game import SECRETS
+from majordome.core.game import ROOM, SECRETS
 from majordome.core.journal import Story
 from majordome.core.library import load, manifest
 from majordome.core.reading import Reading
 from majordome.core.records import Happened, WentBack
-from majordome.words.narrator import Lang, Narrator
+from majordome.words.narrator import Lang, Narrator, join
 
 
 def account(story: Story, *, secrets: bool | None = None, lang: Lang | None = None) -> Iterator[str]:
@@ -51,6 +52,40 @@ def account(story: Story, *, secrets: bool | None = None, lang: Lang | None = No
         for guest in game.view(reading.table, reading.beat, SECRETS).get("guests", ()):
             if guest.get("role"):
                 yield f"  {guest.get('mark', ' ')} {guest['name']}: {narrator.word('role', guest['role'])}"
+    for key, names in game.view(reading.table, reading.beat, ROOM).get("tale", ()) if finished and open_book else ():
+        yield narrator.word("screen", key).format(*names, names=join(names, narrator.lang))
+
+
+def in_markdown(lines: Iterable[str]) -> Iterator[str]:
+    """The same account to keep: a title, a chapter a round, and what happened as a list."""
+    chapter = False  # the line after an empty one
+    for number, line in enumerate(lines):
+        if not number:
+            yield f"# {line}"
+        elif line.startswith("  "):
+            yield f"- {line.strip()}"
+        elif line:
+            yield f"## {line}" if chapter else f"\n{line}"
+            yield ""
+        chapter = not line
+
+
+def in_html(lines: Iterable[str], lang: Lang) -> Iterator[str]:
+    """A page to print."""
+    title, *rest = lines
+    yield f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>{escape(title)}</title>'
+    yield "<style>body{font:12pt/1.5 Georgia,serif;max-width:36em;margin:2em auto}h2{break-after:avoid}</style>"
+    yield f"<h1>{escape(title)}</h1>"
+    chapter = False
+    for line in rest:
+        if line:
+            yield (
+                f"<h2>{escape(line)}</h2>"
+                if chapter and not line.startswith("  ")
+                else f"<p>{escape(line.strip())}</p>"
+            )
+        chapter = not line
+    yield "</html>"
 
 
 def kept(story: Story) -> list[tuple[Happened, float]]:

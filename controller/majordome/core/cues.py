@@ -62,9 +62,13 @@ class Arc(Struct, frozen=True):
 
 
 class Ring(Cue, frozen=True):
-    """The ring of light, an arc a seat or a number, clockwise. No arcs: it is dark."""
+    """The ring of light, an arc a seat or a number, clockwise. No arcs: it is dark.
+
+    `runs`: once, a light runs all round from that arc and home again, in the colour of the mood.
+    """
 
     arcs: tuple[Arc, ...] = ()
+    runs: tuple[int, str] | None = None
     lasting: ClassVar[bool] = True
     noted: ClassVar[bool] = True
 

@@ -7,110 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, TypeAlias
-
-from msgspec import Struct
 
 from majordome.core.clock import Clock, RealClock
 from majordome.core.complaints import complain
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening, played_again
-from majordome.core.events import Buzz, Event, Gesture, Slammed, TimeUp, Wish
+from majordome.core.events import Event, Gesture, Slammed, TimeUp, Wish
+from majordome.core.hearing import LEAVE, AnotherEvening, Ear, GoodNight, Heard, Inputs, Joined, Moment, Said, Sensed
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
 from majordome.core.scribe import Saved, Scribe
 from majordome.core.stage import Stage
 
-if TYPE_CHECKING:
-    from queue import Queue  # only an evening in real time has one
-
 PULSE_EVERY = 5.0  # seconds of play: what a power cut can give back to the hourglass
 TRY_DISK_EVERY = 5.0  # seconds, while it has trouble
+LOOK_AT_DISK_AFTER = 1.0  # seconds after a step
 DISK_PATIENCE = 10.0  # seconds: a disk that takes longer for one line counts as one that has trouble
 HUNG = "it does not answer"
 MOST_FAILURES = 20  # of one ear
+ROUNDING = 1e-9  # seconds: sums of floats, not time
 LAST_WORD = 1.5  # seconds: a voice that begins late is heard to its end
-
-
-class AnotherEvening(Struct, frozen=True):
-    """The host has changed the guest list, or wants to play again: this evening is closed, that one begins."""
-
-    evening: Evening
-
-
-def _let_go() -> bool:
-    return False
-
-
-class GoodNight(Struct, frozen=True):
-    """The button was held for ten seconds, or nobody came for hours: the box shall be switched off.
-
-    A button that is still down when the last word is said is stuck, and switches nothing off.
-    """
-
-    held: Callable[[], bool] = _let_go
-
-
-Said: TypeAlias = Event | Gesture | Buzz | Wish
-
-
-class Heard(Struct, frozen=True):
-    """Something said, the moment of the evening for which it was meant, and when it was said."""
-
-    said: Said | AnotherEvening | GoodNight
-    meant_for: int | None = None
-    at: float | None = None  # None: now
-    reply: Callable[[Answer, bool], None] | None = None  # told what came of it, once it is written (True) or cannot be
-
-
-class Moment(Struct, frozen=True):
-    """What a hand on the button can mean at this moment."""
-
-    number: int
-    acts_at_once: bool  # a press has one meaning: it need not wait for a second press or a release
-    double: bool
-    paused: bool
-
-
-class Ear(Protocol):
-    """An input that hears over time: only the clock tells a press from a hold, or sitting from fidgeting."""
-
-    def due(self) -> float | None:
-        """When to look again."""
-        ...
-
-    def sense(self, sensed: Sensed, moment: Moment) -> Sequence[Heard]:
-        """An edge has come from its thread."""
-        ...
-
-    def tick(self, now: float, moment: Moment) -> Sequence[Heard]:
-        """Time has passed."""
-        ...
-
-    def took(self, heard: Heard, answer: Answer) -> None:
-        """What came of something it heard."""
-        ...
-
-
-class Sensed(Struct, frozen=True):
-    """An edge, noted in the thread of a pin: whose, which, when, and in which moment of the evening."""
-
-    ear: Ear
-    pressed: bool
-    at: float
-    moment: int
-    ticks: float = 0.0  # the kernel's own time, where there is one
-    switch: object = None
-
-
-class Joined(Struct, frozen=True):
-    """A part that took longer to get ready joins the evening: called in the evening's own thread."""
-
-    join: Callable[[Performance], None]
-
-
-LEAVE = None  # in the queue: the host leaves the room
-Inputs: TypeAlias = "Queue[Heard | Sensed | Notice | Joined | None]"  # a notice: a part has something to tell the host
 
 
 class Performance:
@@ -132,6 +48,7 @@ class Performance:
         self._scribe = scribe
         self._another = another  # opens the journal of another evening
         self._saved: Saved | None = None
+        self._looks_at = 0.0  # whether the last step is on the disk
         self._disk_is_well = True
         self._behind: list[Scribe] = []  # of evenings before this one, whose last lines are not on the disk yet
         self._disk_tried = float("-inf")
@@ -240,6 +157,10 @@ class Performance:
 
     def _try_disk(self, now: float) -> None:
         """What could not be written is tried again, by time: nobody need press for it."""
+        if self._saved is not None and now >= self._looks_at:  # nobody need press for the bad news, either
+            self._looks_at = now + LOOK_AT_DISK_AFTER
+            if self._saved.done():
+                self.settle()
         if not self._in_trouble or now < self._disk_tried + TRY_DISK_EVERY:
             return
         self._disk_tried = now
@@ -261,7 +182,7 @@ class Performance:
     def time_up(self) -> bool:
         """Let the time of the beat run out if it has; True if it had."""
         left = self.prompter.time_left(self.clock.now())
-        if left is None or left > 0:
+        if left is None or left > ROUNDING:
             return False
         if self.hear(TimeUp(), self.prompter.moment).refused:
             self.hear(Wish.PAUSE)  # the rulebook stumbled: stand still until the host helps, or it would go on for ever
@@ -277,7 +198,7 @@ class Performance:
         beat, prompter = self.prompter.beat, self.prompter
         number = prompter.moment if number is None else number
         double = beat is not None and beat.double is not None and not prompter.paused
-        held = beat is not None and (beat.hold is not None or beat.within is not None) and not prompter.paused
+        held = beat is not None and (beat.hold is not None or beat.timed) and not prompter.paused
         held = held or (prompter.finished and self.stays)  # a long hold after the end begins no evening first
         if number != prompter.moment:
             double = held = False
@@ -357,6 +278,7 @@ class Performance:
         left = self.prompter.time_left(now)
         dues = [self._due(ear) for ear in list(self.ears)] + [None if left is None else now + left]
         dues.append(max(now, self._disk_tried + TRY_DISK_EVERY) if self._in_trouble else None)
+        dues.append(max(now, self._looks_at) if self._saved is not None else None)
         dues.append(None if self._left else self._leaves_at)
         return min((due for due in dues if due is not None), default=None)
 
@@ -392,7 +314,7 @@ class Performance:
     def _sand_runs(self) -> bool:
         """Long enough to be worth a sign of life; never in the dark, when nothing may be late."""
         beat = self.prompter.beat
-        return beat is not None and beat.within is not None and not beat.dark and not self.prompter.paused
+        return beat is not None and beat.timed and not beat.dark and not self.prompter.paused
 
     def _carry_out(self, answer: Answer) -> None:
         self._keep(answer.records)  # the disk begins to turn while the cues are played
@@ -404,3 +326,4 @@ class Performance:
         if records:
             self.settle()
             self._saved = self._scribe.write(records)
+            self._looks_at = self.clock.now() + LOOK_AT_DISK_AFTER

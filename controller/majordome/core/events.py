@@ -43,6 +43,7 @@ class Wish(Enum):
     PUT_BACK = "redo"
     PAUSE = "pause"
     GO_ON = "go on"
+    REPEAT = "repeat"  # what the butler said last
 
 
 class Event(Struct, frozen=True):
@@ -54,6 +55,7 @@ class Event(Struct, frozen=True):
     unseen: ClassVar[bool] = False  # nobody in the room may notice that it was said
     beside: ClassVar[bool] = False  # may be said at any beat, beside what it asks
     level: ClassVar[bool] = False  # how things are, whoever listens: never too late, never taken back
+    told: ClassVar[tuple[str, ...]] = ()  # fields that hide nothing: a step back may be called by them
 
 
 class Pressed(Event, frozen=True):
@@ -128,6 +130,7 @@ class TimeAdded(Override, frozen=True):
     """The hourglass gets more sand, or less."""
 
     seconds: int
+    told: ClassVar[tuple[str, ...]] = ("seconds",)
 
 
 class GameEnded(Override, frozen=True):

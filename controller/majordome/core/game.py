@@ -17,7 +17,7 @@ from majordome.core.toml_reader import Section
 if TYPE_CHECKING:
     from majordome.core.typed import Command  # only who reads typed words needs it
 
-Say: TypeAlias = Callable[[Event | Gesture], Refused | None]
+Say: TypeAlias = Callable[[Event | Gesture | Refused], Refused | None]
 
 
 class Viewer(Struct, frozen=True):
@@ -144,8 +144,8 @@ class Answers:
     def waits(self, beat: Beat) -> bool:
         """Where the next answer is the clock's, or nobody is asked."""
         if self._said:
-            return isinstance(self._said[0], TimeUp) or (beat.within is not None and not self._due(beat))
-        return beat.within is not None and not beat.asks
+            return isinstance(self._said[0], TimeUp) or (beat.timed and not self._due(beat))
+        return beat.timed and not beat.asks
 
     def _due(self, beat: Beat) -> bool:
         return isinstance(self._said[0], beat.takes)

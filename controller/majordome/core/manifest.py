@@ -6,10 +6,10 @@ and its name is the game's.
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+import tomli
 from msgspec import Struct, ValidationError, convert
 
 from majordome.core.cues import DARK
@@ -22,7 +22,7 @@ Colour = tuple[float, float, float]
 T = TypeVar("T")
 KEYS = {
     *("api", "version", "replays", "play", "players", "minutes", "langs", "needs", "likes", "secrets", "roles"),
-    *("title", "settings", "facts", "moods", "calls", "winners", "ages", "effects"),
+    *("title", "settings", "facts", "moods", "calls", "winners", "ages", "effects", "host_plays"),
 }
 
 
@@ -96,6 +96,7 @@ class Manifest(Struct, frozen=True, eq=False):
     likes: tuple[str, ...]
     secrets: bool  # the box may know who holds which card
     ages: bool  # a guest list may tell ages
+    host_plays: bool  # nobody stands outside the game: no phone may show all the cards
     roles: tuple[str, ...]
     winners: tuple[str, ...]
     title: dict[str, str]
@@ -129,8 +130,8 @@ def read_manifests(folder: Path, package: str = "") -> list[Manifest]:
     """The games of one folder."""
     path = folder / FILE
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as trouble:
+        data = tomli.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError) as trouble:
         raise GameError(f"{path}: cannot be read: {trouble}") from None
     if "games" not in data:
         return [_manifest(path, folder.name, data, package)]
@@ -175,6 +176,7 @@ def _manifest(path: Path, name: str, data: dict[str, Any], package: str) -> Mani
         likes=written.likes,
         secrets=written.secrets,
         ages=written.ages,
+        host_plays=written.host_plays,
         roles=written.roles,
         winners=written.winners,
         title=_table(path, "title", data, str),
@@ -206,6 +208,7 @@ class _Written(Struct, forbid_unknown_fields=True):
     likes: tuple[str, ...] = ()
     secrets: bool = False
     ages: bool = False
+    host_plays: bool = False
     roles: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()

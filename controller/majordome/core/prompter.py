@@ -6,22 +6,19 @@ After each step it publishes one frozen snapshot, and that is all that anybody e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from msgspec import Struct
 
+from majordome.core.book import Book
 from majordome.core.complaints import complain
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
 from majordome.core.evening import Evening
-from majordome.core.events import CHAIRS, Buzz, Chair, ChairLeft, ChairTaken, Event, Gesture, Slammed, Wish
-from majordome.core.library import load
+from majordome.core.events import CHAIRS, Buzz, ChairLeft, ChairTaken, Event, Gesture, Slammed, Wish
 from majordome.core.memory import Memory, Undone, remember
-from majordome.core.reading import Chooser, Reading
 from majordome.core.records import Happened, Paused, Pulse, Record, WentBack, WentOn
 from majordome.core.script import Beat
-from majordome.core.snapshot import Playtime, Snapshot
-from majordome.errors import Diverged
+from majordome.core.snapshot import Playtime
 
 
 class Answer(Struct, frozen=True):
@@ -32,100 +29,8 @@ class Answer(Struct, frozen=True):
     refused: Refused | None = None
 
 
-class Prompter:
+class Prompter(Book):
     """One evening, from the first press to the outcome."""
-
-    def __init__(self, evening: Evening, narrator: Chooser) -> None:
-        self._moment = 0
-        self._memory = Memory()
-        self._narrator = narrator
-        self._open(evening)
-
-    def _open(self, evening: Evening) -> None:
-        self.evening = evening
-        self._narrator.play(evening.game)
-        self._time = Playtime()
-        self._reading = self._fresh()
-        self._publish()
-
-    def _publish(self) -> None:
-        """What everyone sees from now on. The table of a reading that has not begun is nobody's yet."""
-        reading, memory = self._reading, self._memory
-        history = memory.history
-        self.snapshot = Snapshot(
-            evening=self.evening,
-            moment=self._moment,
-            beat=reading.beat,
-            table=reading.table,
-            time=self._time,
-            deadline=reading.deadline,
-            voice_ends=reading.voice_ends,
-            shown=reading.shown,
-            said=reading.said,
-            outcome=reading.outcome,
-            steps=len(history),
-            last=history[-1] if history else None,
-            takes_back=_last_step(history),
-            puts_back=memory.undone[-1].steps[0].beat if memory.undone else None,
-            chairs=memory.chairs,
-        )
-
-    # What the evening's own thread asks; all others take a snapshot.
-
-    @property
-    def history(self) -> Sequence[Happened]:
-        """The events that count."""
-        return self._memory.history
-
-    @property
-    def moment(self) -> int:
-        """Changes with each beat: an input says for which moment it was meant."""
-        return self.snapshot.moment
-
-    @property
-    def beat(self) -> Beat | None:
-        """Where the script waits; None when the game is over."""
-        return self.snapshot.beat
-
-    @property
-    def table(self) -> Any:
-        """The facts, at this moment."""
-        return self.snapshot.table
-
-    @property
-    def paused(self) -> bool:
-        """Play stands still."""
-        return self.snapshot.paused
-
-    @property
-    def finished(self) -> bool:
-        """The game has an outcome."""
-        return self.snapshot.finished
-
-    @property
-    def chairs(self) -> frozenset[Chair]:
-        """The chairs that are taken in the room, whatever was taken back."""
-        return self.snapshot.chairs
-
-    def played(self, now: float) -> float:
-        """Seconds of play so far."""
-        return self._time.at(now)
-
-    def time_left(self, now: float) -> float | None:
-        """Seconds until the time of this beat is up; None where nothing runs."""
-        return self.snapshot.time_left(now)
-
-    def voice_left(self, now: float) -> float:
-        """Seconds that the butler still needs for the sentences of this beat."""
-        return self.snapshot.voice_left(now)
-
-    def sand(self, now: float) -> tuple[float, float] | None:
-        """The hourglass: seconds left, and seconds in all; None when it is put away."""
-        return self.snapshot.sand(now)
-
-    def lasting(self, now: float) -> tuple[Cue, ...]:
-        """How the room should look at this moment."""
-        return self.snapshot.lasting(now)
 
     def last_word(self) -> Say:
         """What the butler says when he is sent to bed: beside the script, and not a part of any evening."""
@@ -153,6 +58,9 @@ class Prompter:
 
     def offer(self, said: Event | Gesture | Buzz | Wish, now: float, meant_for: int | None = None) -> Answer:
         """Take what the room says, or say why not. `meant_for`: the moment at which it was said."""
+        if type(said) is Gesture and said is not Gesture.BACK and not self.paused:  # most often, by far
+            late = meant_for is not None and meant_for != self._moment
+            return _refusal("press", "too_late") if late else self._offer(said, now)
         if isinstance(said, Event) and said.level:
             self._memory.note_chair(said)  # a level is never too late, and is known also when the game is over
             if self.finished:
@@ -170,6 +78,8 @@ class Prompter:
                 return self.pause(now)
             case Wish.GO_ON:
                 return self.go_on(now)
+            case Wish.REPEAT:
+                return self.repeat()
             case Gesture.PRESS | Gesture.HOLD if self.paused:
                 return self.go_on(now)
             case _:
@@ -179,7 +89,7 @@ class Prompter:
         beat = self._reading.beat
         if beat is None:
             return _refusal("press", "finished")
-        if isinstance(said, Event):
+        if type(said) is not Gesture and isinstance(said, Event):
             event = said
         else:
             meant = beat.meant_by(said)
@@ -239,7 +149,8 @@ class Prompter:
         self._turn_clock(undone.steps[0].t, now)
         told = self._tell_chairs(now)
         self._publish()
-        cues = (Notice("taken_back", (undone.steps[0].beat,)), *self.lasting(now), *told.cues)
+        # The room hears again where it is.
+        cues = (Notice("taken_back", (undone.steps[0].beat,)), *self.lasting(now), *self._said_again(), *told.cues)
         return Answer(cues, (record, *told.records))
 
     def put_back(self, now: float) -> Answer:
@@ -268,6 +179,16 @@ class Prompter:
         cues = (Notice("put_back", (undone.steps[0].beat,)), *self.lasting(now), *told.cues)
         return Answer(cues, (*records, self.pulse(now), *told.records))
 
+    def repeat(self) -> Answer:
+        """What the butler said last, once more; never while somebody counts in the dark."""
+        said = self._said_again()
+        return Answer(said) if said else _refusal("repeat", "nothing_to_repeat")
+
+    def _said_again(self) -> tuple[Say, ...]:
+        beat = self._reading.beat
+        counting = beat is not None and beat.dark and beat.within is not None
+        return () if counting or self.paused else self._reading.spoken
+
     def pause(self, now: float) -> Answer:
         """Everything stands still."""
         if self.paused or self.finished:
@@ -280,9 +201,11 @@ class Prompter:
         """The pause is over."""
         if not self.paused:
             return _refusal("pause", "not_now")
+        cut_short = self._time.at(now) < self._reading.voice_ends  # then the voice itself goes on
         self._time = Playtime(self._time.at(now), now)
         self._publish()
-        return Answer((GoOn(), *self.lasting(now), Notice("went_on")), (WentOn(self._time.at(now)),))
+        again = () if cut_short else self._said_again()  # hold and press: where were we?
+        return Answer((GoOn(), *self.lasting(now), Notice("went_on"), *again), (WentOn(self._time.at(now)),))
 
     # After a power cut.
 
@@ -297,33 +220,6 @@ class Prompter:
             self._time = Playtime(self._time.at(now))
         self._publish()
         return Answer(self.lasting(now))
-
-    def _fresh(self) -> Reading:
-        return self._script_of(self.evening)
-
-    def _script_of(self, evening: Evening) -> Reading:
-        return Reading(load(evening.game).script(evening), self._narrator)
-
-    def _reread(self, clock_starts: float | None = None) -> None:
-        """Read the book again, as far as the history goes."""
-        self._reading = self._fresh()
-        read = self._reading.follow(self.history)
-        if read < len(self.history):
-            step, beat = self.history[read], self._reading.beat
-            raise Diverged(
-                f"event {read + 1} of the journal ({type(step.event).__name__} at '{step.beat}') does not fit "
-                f"these rules, which wait at '{beat.name if beat else 'the end'}': "
-                "play it with the version that wrote it, or start a new evening with --new"
-            )
-        if clock_starts is not None:
-            self._reading.clock_starts = clock_starts
-
-    def _turn_clock(self, t: float, now: float) -> None:
-        """Play goes on from here: the hourglass with what was left, a short countdown in the dark anew and whole."""
-        self._time = self._time.turned(t, now)
-        beat = self._reading.beat
-        if beat is not None and beat.dark and beat.within is not None:
-            self._reading.clock_starts = t
 
     def _tell_chairs(self, now: float) -> Answer:
         """Chairs are levels: after a step back, tell the script how they are."""
@@ -340,13 +236,6 @@ class Prompter:
     def pulse(self, now: float) -> Record:
         """A sign of life for the journal."""
         return Pulse(self._time.at(now))
-
-
-def _last_step(history: Sequence[Happened]) -> str | None:
-    for step in reversed(history):
-        if step.event.by_host:
-            return step.beat
-    return None
 
 
 def _stands_in_line(said: Event | Gesture | Buzz | Wish) -> bool:

@@ -86,8 +86,8 @@ class Speaker(Protocol):
 class SeatRing(Protocol):
     """A ring of light: an arc a seat or a number."""
 
-    def show(self, arcs: tuple[tuple[Arc, Mood], ...]) -> None:
-        """From now on; none: dark."""
+    def show(self, arcs: tuple[tuple[Arc, Mood], ...], runs: tuple[int, Mood] | None = None) -> None:
+        """From now on; none: dark. `runs`: once, a light runs all round from that arc."""
 
 
 class Page(Protocol):
@@ -125,7 +125,8 @@ def _gong(prop: Speaker, cue: Hourglass, game: Manifest) -> None:
 
 
 def _arcs(prop: SeatRing, cue: Ring, game: Manifest) -> None:
-    prop.show(tuple((arc, game.mood(arc.mood)) for arc in cue.arcs))
+    runs = (cue.runs[0], game.mood(cue.runs[1])) if cue.runs else None
+    prop.show(tuple((arc, game.mood(arc.mood)) for arc in cue.arcs), runs)
 
 
 PROPS: dict[str, Plays] = {

@@ -16,8 +16,9 @@ from threading import Lock
 
 from majordome.core.clock import Clock
 from majordome.core.cues import Refused
-from majordome.core.evening_loop import Heard, Moment, Performance, Sensed
+from majordome.core.evening_loop import Performance
 from majordome.core.events import Buzz, Gesture, Slammed
+from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.prompter import Answer
 from majordome.core.snapshot import REACTION, Snapshot
 
@@ -89,7 +90,7 @@ class RaceLock:
         return min(moment(), self._race.moment)
 
     def seated(self, seat: int) -> str | None:
-        """Who sits there, from 0: players sit in the order of the guest list."""
+        """Who sits there, from 0: players sit in the order of the guest list, or of the numbers of the seats."""
         return self._names[seat] if seat < len(self._names) else None
 
     def doubles(self, player: str, moment: int) -> bool:
@@ -142,8 +143,9 @@ class RaceLock:
     def look(self) -> None:
         """After each step: who may slam now."""
         now_at = self._snapshot()
-        if now_at.evening.names != self._names:
-            self._names = now_at.evening.names
+        around = now_at.evening.names if now_at.table is None else now_at.table.around
+        if around != self._names:
+            self._names = around
             self._seats = {name: seat for seat, name in enumerate(self._names)}
         racing = now_at.beat is not None and not now_at.paused
         with self._lock:

@@ -37,6 +37,7 @@ class Reading:
     def __init__(self, script: Script[Any], chooser: Chooser) -> None:
         self.shown: dict[type[Cue], Cue] = {}  # replaced, never changed: a snapshot may hold it
         self.said: Say | None = None  # the butler's latest sentence
+        self.spoken: tuple[Say, ...] = ()  # all that he said in the step that last spoke
         self.outcome: Outcome | None = None
         self._script = script
         self._chooser = chooser
@@ -52,11 +53,7 @@ class Reading:
 
     def open(self, t: float) -> list[Cue]:
         """Read up to the first beat."""
-        return self._read_on(None, t)
-
-    def feed(self, event: Event, t: float) -> list[Cue]:
-        """Tell the script what happened, and read on to the next beat."""
-        return self._read_on(event, t)
+        return self.feed(None, t)
 
     def follow(self, history: Iterable[Happened]) -> int:
         """Open the book and read on as it happened; how many events were read before one did not fit."""
@@ -72,17 +69,18 @@ class Reading:
                 return read - 1
         return read
 
-    def _read_on(self, event: Event | None, t: float) -> list[Cue]:
+    def feed(self, event: Event | None, t: float) -> list[Cue]:
+        """Tell the script what happened, and read on to the next beat."""
         cues: list[Cue] = []
         said_before, self.voice_ends = self.voice_ends, t  # a new step interrupts what was still being said
         spoke = False
         script = self._script
         try:
             item = next(script) if event is None else script.send(event)
-            while not isinstance(item, Beat):
+            while type(item) is not Beat:
                 if item.noted:
                     self._note(item)
-                elif isinstance(item, Say):
+                elif type(item) is Say:
                     spoke, item = True, self._say(item)
                 cues.append(item)
                 item = next(script)
@@ -90,7 +88,9 @@ class Reading:
             self.beat, self.table = None, end.value
             return cues
         self.beat, self.table = item, item.table
-        if not spoke:
+        if spoke:
+            self.spoken = tuple(cue for cue in cues if isinstance(cue, Say))
+        else:
             self.voice_ends = said_before
         if not item.again:
             self.clock_starts = max(t, self.voice_ends) if item.after_voice else t
@@ -104,7 +104,8 @@ class Reading:
         return say
 
     def _note(self, cue: Cue) -> None:
-        if isinstance(cue, Top):
+        kind = type(cue)
+        if kind is Top:
             self.voice_ends += CALL_SECONDS
         elif isinstance(cue, Fact):
             if cue.seconds:
@@ -112,10 +113,10 @@ class Reading:
                 self.voice_ends += cue.seconds
             if isinstance(cue, Outcome):
                 self.outcome = cue
-        if isinstance(cue, SAND_IS_GONE):
+        if kind in SAND_IS_GONE:
             if Hourglass in self.shown:
                 self.shown = {kind: shown for kind, shown in self.shown.items() if kind is not Hourglass}
         elif cue.lasting:
             if isinstance(cue, Fact) and cue.heading:  # another part of the game is over
                 self.shown = {kind: shown for kind, shown in self.shown.items() if not getattr(kind, "heading", False)}
-            self.shown = {**self.shown, type(cue): cue}
+            self.shown = {**self.shown, kind: cue}

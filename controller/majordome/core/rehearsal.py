@@ -73,7 +73,8 @@ class Rehearsal:
         narrator = Narrator(lang)
         self._prompter = Prompter(evening, narrator)
         game = manifest(evening.game)
-        stage = Stage(lambda: game, page=[LinesPage(self._clock, narrator, out)])
+        self._page = LinesPage(self._clock, narrator, out)
+        stage = Stage(lambda: game, page=[self._page])
         self.scribe = MemoryScribe()
         self._performance = Performance(self._prompter, stage, self._clock, self.scribe)
         self._out = out
@@ -92,7 +93,10 @@ class Rehearsal:
         self._clock.advance(self._prompter.voice_left(self._clock.now()) + beat.usually)
         return self._hand.answer(beat, self._say)
 
-    def _say(self, said: Event | Gesture) -> Refused | None:
+    def _say(self, said: Event | Gesture | Refused) -> Refused | None:
+        if isinstance(said, Refused):  # what the room may not be told, the author of the file is
+            self._page.show(said)
+            return said
         return self._performance.hear(said).refused
 
     def _let_time_pass(self) -> bool:

@@ -11,6 +11,10 @@ from majordome.core.records import Record
 class Saved(Protocol):
     """Records that are being written: done when they are safe. A `concurrent.futures.Future` is one."""
 
+    def done(self) -> bool:
+        """Whether it is known what came of it."""
+        ...
+
     def result(self, timeout: float | None = None) -> str | None:
         """Wait; the trouble, if there is any. A `TimeoutError` where it takes longer."""
         ...
@@ -43,6 +47,10 @@ class Scribe(Protocol):
 
 class _Safe:
     """Written already."""
+
+    def done(self) -> bool:
+        """It is."""
+        return True
 
     def result(self, timeout: float | None = None) -> str | None:
         """No trouble."""

@@ -7,7 +7,7 @@ the answer, so that a scene never knows that it was corrected.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Any, ClassVar, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar, final
 
 from msgspec import Struct
 
@@ -43,6 +43,16 @@ class Table(Struct, frozen=True):
     skips: ClassVar[bool] = False  # the host may skip the rest of a phase
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Who is at the table by now: as the evening began, unless people come and go."""
+        return self.evening.names
+
+    @property
+    def around(self) -> tuple[str, ...]:
+        """Who sits here, clockwise: whose buzzer is whose. A game without names may count its seats."""
+        return self.names
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """Who can have won, where the host ends the game."""
         return (NOBODY,)
@@ -69,6 +79,7 @@ class Table(Struct, frozen=True):
         return self
 
 
+@final
 class Beat(Struct, frozen=True, kw_only=True):
     """A moment at which the script waits: what it takes, what it asks, and what each gesture of the button means."""
 
@@ -84,11 +95,17 @@ class Beat(Struct, frozen=True, kw_only=True):
     top: str | None = None  # a press here calls this TOP, before anything else
     within: float | None = None  # then `TimeUp` comes
     after_voice: bool = False  # the time counts from the end of the butler's sentence
+    soft: bool = False  # its time only brings a word from the butler: nobody waits for it, nothing shows it
     dark: bool = False  # eyes are closed: nothing may be heard or seen
     flash: bool = False  # when the time is up, a flash of light goes with the fact that follows
     again: bool = False  # the same beat goes on after a correction: its time is not begun anew
     usually: float = 5.0  # seconds people take here; a rehearsal waits as long before it presses
     refuse: Check | None = None
+
+    @property
+    def timed(self) -> bool:
+        """Time runs here that people go by: the sand, a countdown."""
+        return self.within is not None and not self.soft
 
     @property
     def race(self) -> tuple[str, ...]:
@@ -112,8 +129,8 @@ class Beat(Struct, frozen=True, kw_only=True):
     def refuses(self, event: Event) -> Refused | None:
         """Why this event cannot be now, or None."""
         if type(event) is TimeAdded:
-            return Refused("time", "no_hourglass") if self.within is None or self.dark else None
-        if event.beside or not isinstance(event, self.takes):
+            return Refused("time", "no_hourglass") if not self.timed or self.dark else None
+        if event.beside or not (type(event) in self.takes or isinstance(event, self.takes)):  # isinstance is slow here
             refused: Refused | None = self.table.refuses(event)
             return refused
         return self.refuse(self.table, event) if self.refuse else None
@@ -149,6 +166,7 @@ def expect(
     top: str | None = None,
     within: float | None = None,
     after_voice: bool = False,
+    soft: bool = False,
     dark: bool = False,
     flash: bool = False,
     again: bool = False,
@@ -174,14 +192,15 @@ def expect(
             top=top,
             within=within,
             after_voice=after_voice,
+            soft=soft,
             dark=dark,
             flash=flash,
             again=again,
             usually=usually,
             refuse=refuse,
         )
-        if not event.beside and isinstance(event, takes):
-            return table, event
+        if not event.beside and (type(event) in takes or isinstance(event, takes)):
+            return table, event  # type: ignore[return-value]  # the type is looked at first: isinstance takes four times as long
         match event:
             case GameEnded(winner):
                 raise Curtain(table, winner)

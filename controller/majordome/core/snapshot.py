@@ -14,7 +14,7 @@ from majordome.core.cues import Cue, Fact, Hourglass, HourglassAway, Light, Outc
 from majordome.core.evening import Evening
 from majordome.core.events import Chair
 from majordome.core.records import Happened
-from majordome.core.script import Beat
+from majordome.core.script import Beat, Table
 
 SAME_MOMENT = 1e-6  # seconds
 REACTION = 0.3  # seconds: a hand that moves just after the clock or a chair ended a beat was meant for that beat
@@ -57,12 +57,20 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     last: Happened | None
     takes_back: str | None  # the beat whose step a step back would take back
     puts_back: str | None  # the beat whose step was last taken back
+    undoes: Happened | None = None  # the step itself
+    redoes: Happened | None = None
     chairs: frozenset[Chair]  # taken in the room, whatever was taken back
 
     @property
     def finished(self) -> bool:
         """The game has an outcome."""
         return self.beat is None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who is at the table by now."""
+        names: tuple[str, ...] = self.table.names if isinstance(self.table, Table) else self.evening.names
+        return names
 
     @property
     def paused(self) -> bool:
@@ -123,7 +131,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
 
     def lasting(self, now: float) -> tuple[Cue, ...]:
         """How the room should look at this moment: shown after a power cut, a step back or a pause."""
-        cues = list(self.shown.values())
+        cues = [replace(cue, runs=None) if isinstance(cue, Ring) else cue for cue in self.shown.values()]
         if Hourglass not in self.shown:
             cues.insert(0, HourglassAway())
         return self.with_sand((*cues, Pause()) if self.paused else tuple(cues), now)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar, overload
+
+import tomli
 
 from majordome.errors import FileError
 
@@ -29,10 +29,10 @@ def parse_toml(path: Path, data: bytes) -> Section:
     """What a file holds, or would hold: the same errors."""
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
-        return Section(path, text, "", tomllib.loads(text))
+        return Section(path, text, "", tomli.loads(text))
     except UnicodeDecodeError as trouble:
         raise FileError(f"{path}: byte {trouble.start} is not UTF-8: save the file as UTF-8 text") from None
-    except tomllib.TOMLDecodeError as trouble:
+    except tomli.TOMLDecodeError as trouble:
         raise FileError(f"{path}: is not TOML: {' '.join(str(trouble).split())}: mend that place") from None
     except ValueError:  # the one thing that Python itself refuses in good TOML
         raise FileError(f"{path}: holds a number of thousands of digits: write a shorter one") from None
@@ -128,8 +128,8 @@ class Section:
         if value is None:
             return []
         if not isinstance(value, list) or any(type(item) is not dict for item in value):
-            raise self.wrong(key, f"must be written as [[{key}]] tables")
-        return [Section(self.path, self._text, f"[[{key}]]", item, n) for n, item in enumerate(value, 1)]
+            raise self.wrong(key, f"must be written as [[{self._inner(key)}]] tables")
+        return [Section(self.path, self._text, f"[[{self._inner(key)}]]", item, n) for n, item in enumerate(value, 1)]
 
     def table(self, key: str) -> Section:
         """The `[key]` table, empty where it is left out."""
@@ -138,10 +138,16 @@ class Section:
             raise self.wrong(key, f"must be written as a [{key}] table")
         return Section(self.path, self._text, f"[{key}]", value or {})
 
+    def _inner(self, key: str) -> str:
+        """The name of a table within this one."""
+        return f"{self._name.strip('[]')}.{key}" if self._name else key
+
     def done(self) -> None:
         """Refuse every key that nobody asked for."""
         for key in self._data:
             if key not in self._taken:
+                from difflib import get_close_matches  # only for who has mistyped
+
                 near = get_close_matches(key, self._taken, 1)
                 hint = f"did you mean {near[0]}?" if near else f"known here: {', '.join(sorted(set(self._taken)))}"
                 raise self.wrong(key, f"is not a known key: {hint}")

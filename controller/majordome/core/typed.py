@@ -130,6 +130,13 @@ class Words:
             names.append(self.name())
         return tuple(names)
 
+    def rest(self) -> str:
+        """All that is left, as it was typed: a name that nobody has yet."""
+        if not self.left:
+            raise self.wrong()
+        typed, self._words = " ".join(self._words), []
+        return typed
+
     def numbers(self) -> tuple[tuple[str, int], ...]:
         """`NAME 7 NAME 5`."""
         votes = []
@@ -211,6 +218,7 @@ HOUSE: tuple[Command, ...] = (
     Command(("hold", "tenir", "h"), "", always(Gesture.HOLD)),
     Command(("back", "retour", "b"), "", always(Gesture.BACK)),
     Command(("redo", "refaire"), "", always(Wish.PUT_BACK)),
+    Command(("repeat", "redire"), "", always(Wish.REPEAT)),
     Command(("pause",), "", always(Wish.PAUSE)),
     Command(("go", "reprendre"), "", always(Wish.GO_ON)),
     Command(("yes", "oui"), "", _answer(yes=True)),

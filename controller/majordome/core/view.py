@@ -14,6 +14,7 @@ from majordome.core.events import CHAIRS, Chair, Event, Gesture
 from majordome.core.game import HOST, ROOM, SECRETS, Viewer
 from majordome.core.library import load
 from majordome.core.plain import event_to_plain, snake, to_plain
+from majordome.core.records import Happened
 from majordome.core.script import Beat
 from majordome.core.snapshot import Snapshot
 
@@ -66,7 +67,7 @@ def room(now_at: Snapshot, now: float, before: RoomView | None = None) -> RoomVi
         sand=Sand(*sand, running=not now_at.paused) if sand and not now_at.dark else None,
         heading={"is": snake(type(heading).__name__), **to_plain(heading)} if heading else None,
         asks=() if now_at.dark or now_at.beat is None else tuple(ask_for_room(ask) for ask in now_at.beat.asks),
-        seats=shown.pop("seats", tuple((name, ()) for name in now_at.evening.names)),
+        seats=shown.pop("seats", tuple((name, ()) for name in now_at.names)),
         scores=scores.points if scores else (),
         ring=to_plain(now_at.ring),
         winner=outcome.winner if outcome and now_at.finished else None,
@@ -153,6 +154,8 @@ class HostView(Struct, frozen=True, kw_only=True):
     asks: tuple[Mapping[str, Any], ...]
     takes_back: str | None
     puts_back: str | None
+    undoes: Mapping[str, Any] | None  # the step that a step back takes back, without what is hidden
+    redoes: Mapping[str, Any] | None
     listed: bool
     knows_roles: bool
     sand_can_change: bool
@@ -174,14 +177,25 @@ def host(now_at: Snapshot) -> HostView:
         asks=tuple(ask_for_host(ask) for ask in beat.asks) if beat else (),
         takes_back=now_at.takes_back,
         puts_back=now_at.puts_back,
+        undoes=step_told(now_at.undoes),
+        redoes=step_told(now_at.redoes),
         listed=bool(evening.guests),
         knows_roles=bool(evening.guests) and evening.guests[0].role is not None,
-        sand_can_change=beat is not None and beat.within is not None and not beat.dark,
+        sand_can_change=beat is not None and beat.timed and not beat.dark,
         skips=now_at.table is not None and now_at.table.skips,
         winners=now_at.table.winners if now_at.table is not None else (),
         paused=now_at.paused,
         table=seen_by(now_at, HOST),
     )
+
+
+def step_told(step: Happened | None) -> dict[str, Any] | None:
+    """A step as a page calls it: only by those of its fields that hide nothing."""
+    if step is None:
+        return None
+    event = step.event
+    told = {name: to_plain(getattr(event, name)) for name in event.told}
+    return {"is": snake(type(event).__name__), "beat": step.beat, **told}
 
 
 def seen_by(now_at: Snapshot, viewer: Viewer) -> Mapping[str, Any]:
@@ -196,4 +210,4 @@ def secrets(now_at: Snapshot) -> Mapping[str, Any]:
 
 def card(now_at: Snapshot, name: str) -> Mapping[str, Any] | None:
     """One player's own card; None for somebody who is not here."""
-    return seen_by(now_at, Viewer("player", name)) if name in now_at.evening.names else None
+    return seen_by(now_at, Viewer("player", name)) if name in now_at.names else None

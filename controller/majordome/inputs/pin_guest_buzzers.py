@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from majordome.core.clock import Clock
-from majordome.core.evening_loop import Heard, Moment, Sensed
+from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.race import RaceLock
 from majordome.inputs.pin_buttons import Failed, PinSwitch, Tell
 from majordome.sensing.guest_gestures import GuestReader
@@ -95,6 +95,16 @@ class PinGuestBuzzers:
 
     def _passing(self, failed: Failed) -> Failed:
         return lambda buzzer, trouble: failed(self, trouble)
+
+    @property
+    def many(self) -> int:
+        """How many there are."""
+        return len(self.buzzers)
+
+    @property
+    def down(self) -> set[int]:
+        """The seats whose buzzer is pressed now."""
+        return {seat for seat, buzzer in enumerate(self.buzzers) if buzzer.level}
 
     def close(self) -> None:
         """Deaf; twice does no harm."""

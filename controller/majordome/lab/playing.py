@@ -53,7 +53,7 @@ def company(evening: Evening, cards: tuple[str, ...], dice: Dice, *, ages: bool)
 def play(game: Game, evening: Evening, players: Players, voice: Mapping[str, float], *, strict: bool = True) -> Played:
     """To the end. `strict`: whatever the players say is first put to the beat, as the box would."""
     script = game.script(evening)
-    answer = players.answer
+    answer, send = players.answer, script.send  # this is the loop in which a lab spends its days
     facts: list[tuple[float, Fact]] = []
     now = spoken = 0.0
     answers = 0
@@ -61,24 +61,26 @@ def play(game: Game, evening: Evening, players: Players, voice: Mapping[str, flo
     try:
         item = next(script)
         while True:
-            if type(item) is Beat:
-                event: Event = answer(item) if answers < LONGEST else GameEnded(NOBODY)
-                if strict and (refused := item.refuses(event)) is not None:
-                    raise AssertionError(f"at '{item.name}' {event} is refused: {refused}")
+            kind = type(item)
+            if kind is Say:
+                spoken += voice[item.line]  # type: ignore[union-attr]  # its kind says so
+            elif kind is Beat:
+                beat: Beat = item  # type: ignore[assignment]  # likewise
+                event: Event = answer(beat) if answers < LONGEST else GameEnded(NOBODY)
+                if strict and (refused := beat.refuses(event)) is not None:
+                    raise AssertionError(f"at '{beat.name}' {event} is refused: {refused}")
                 answers += 1
-                if type(event) is TimeUp and item.within is not None:
-                    now += spoken + item.within if item.after_voice else max(spoken, item.within)
+                if beat.within is not None and type(event) is TimeUp:
+                    now += spoken + beat.within if beat.after_voice else max(spoken, beat.within)
                 else:
-                    now += spoken + item.usually
+                    now += spoken + beat.usually
                 spoken = 0.0
-                item = script.send(event)
+                item = send(event)
                 continue
-            if type(item) is Say:
-                spoken += voice[item.line]
             elif isinstance(item, Fact):
                 facts.append((now, item))
-                if isinstance(item, Outcome):
-                    outcome = item
+                if kind is Outcome:
+                    outcome = item  # type: ignore[assignment]  # likewise
             item = next(script)
     except StopIteration as end:
         return Played(evening, outcome.winner, outcome.names, now + spoken, tuple(facts), end.value)

@@ -18,6 +18,7 @@ from majordome.lab.players import Ways, bench_of
 from majordome.lab.playing import company, dealt_to, play, voice_of
 
 CHUNK = 100  # evenings that a core plays in one go
+PUT_TO_THE_RULES = 20  # of so many evenings one: whatever its players say is first put to the rules, as the box would
 Progress = Callable[[float], None]
 
 
@@ -82,8 +83,8 @@ class Batch(Struct, frozen=True):
 class Table:
     """A set-up that is ready to be played, again and again: whatever is alike each time is looked up once."""
 
-    def __init__(self, setup: Setup, *, strict: bool = True) -> None:
-        self._setup, self._strict = setup, strict
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
         self._game, self._bench = load(setup.game), bench_of(setup.game)
         self._evening, self._voice = setup.evening, voice_of(setup.game)
         self._cards = dealt_to(self._game, self._evening, dict(setup.cards))
@@ -94,11 +95,13 @@ class Table:
         start = (seed << 32) + 2 * number
         evening = company(self._evening, self._cards, Random(start), ages=self._ages)
         players = self._bench.seat(evening, Random(start + 1), self._setup.ways)
-        played = play(self._game, evening, players, self._voice, strict=self._strict)
+        strict = number % PUT_TO_THE_RULES == 0
+        played = play(self._game, evening, players, self._voice, strict=strict)
         return Line(played.winner, played.seconds / 60, self._bench.measure(played, players))
 
 
-def _chunk(task: tuple[Setup, int, int, int]) -> tuple[Line, ...]:
+def chunk(task: tuple[Setup, int, int, int]) -> tuple[Line, ...]:
+    """Some of the evenings of one set-up, in one go."""
     setup, seed, start, stop = task
     table = Table(setup)
     looked_after = gc.isenabled()
@@ -130,7 +133,7 @@ def run(
 
 def _played(tasks: Sequence[tuple[Setup, int, int, int]], cores: int) -> Iterator[Iterable[Line]]:
     if cores == 1 or len(tasks) == 1:
-        yield from map(_chunk, tasks)
+        yield from map(chunk, tasks)
         return
     with ProcessPoolExecutor(min(cores, len(tasks))) as pool:
-        yield from pool.map(_chunk, tasks)
+        yield from pool.map(chunk, tasks)

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from majordome.core.clock import Clock
-from majordome.core.evening_loop import Heard, Moment, Sensed
 from majordome.core.events import Chair
+from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.prompter import Answer
 from majordome.core.race import RaceLock
 from majordome.pico import wire
@@ -211,6 +211,17 @@ class PicoGuestBuzzers(_Ear):
         self._readers = [GuestReader(seat, race) for seat in range(wire.MOST_GUESTS)]
         self._down: set[int] = set()
         board.listen("guest", self._changed, self._left)
+
+    @property
+    def many(self) -> int:
+        """How many the board has."""
+        identity = self._board.identity
+        return 0 if identity is None else identity.guests
+
+    @property
+    def down(self) -> set[int]:
+        """The seats whose buzzer is pressed now."""
+        return set(self._down)
 
     def _changed(self, told: Told) -> None:
         number, pressed, at = told.number("number") - 1, bool(told.number("pressed")), self._when(told)

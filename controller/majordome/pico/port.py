@@ -25,6 +25,7 @@ from majordome.pico.link import BoardGone, BoardJoined, Identity, Link, News, To
 log = logging.getLogger(__name__)
 
 SOONEST, LATEST = 0.1, 3.2  # seconds between two looks for the board: doubled each time in vain
+START_ANEW = b"\r\x03\x04"  # away with what was typed, and Ctrl-D
 ANSWERS_WITHIN = 3.0  # seconds: a Pico may be starting
 A_STRANGER_WITHIN = 0.6  # any other device hears two or three hellos, and is left alone from then on
 WRITES_WITHIN = 0.2
@@ -188,7 +189,7 @@ class Port:
         assert link is not None
         patience = ANSWERS_WITHIN if device.is_pico or device.named else A_STRANGER_WITHIN
         give_up = time.monotonic() + patience
-        was_ours = False
+        was_ours = woken = False
         while not self._closed.is_set():
             with self._lock:
                 now = time.monotonic()
@@ -217,6 +218,10 @@ class Port:
                 self._pass_on(item)
             if not link.together and now >= give_up:
                 ours = device.is_pico or device.named or was_ours
+                if ours and not woken:  # noise on the cable may have thrown it into MicroPython's prompt
+                    woken, give_up = True, now + patience
+                    self._start_anew(line)
+                    continue
                 return self._leave_alone(device, [Absence("silent", (device.path,))] if ours else [])
         if not was_ours:
             return []
@@ -257,6 +262,12 @@ class Port:
         if data:
             self._trace("<", data)
         return data
+
+    def _start_anew(self, line: Any) -> None:
+        """Ctrl-D at the prompt starts main.py; to a firmware that runs it is one more byte of noise."""
+        self._trace(">", START_ANEW)
+        with self._lock, suppress(*GONE):  # if it is gone, the next read says so
+            line.write(START_ANEW)
 
     def _send(self) -> None:
         """With the lock held."""

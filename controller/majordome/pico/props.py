@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from majordome.core.clock import Clock
 from majordome.core.cues import DARK
-from majordome.core.evening_loop import Heard, Moment, Sensed
+from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.manifest import HOUSE_MOODS, Mood
 from majordome.core.prompter import Answer
 from majordome.pico import wire
@@ -84,6 +84,12 @@ class PicoLamp:
         self._mood = HOUSE_MOODS[DARK]
         self._flashes_at: float | None = None
         board.add(self)
+
+    @property
+    def coloured(self) -> bool:
+        """It has three colours."""
+        identity = self._board.identity
+        return identity is not None and "coloured_lamp" in identity.fitted
 
     def shine(self, mood: Mood) -> None:
         """A mood of the room. Darkness comes at once, everything else gently."""

@@ -20,18 +20,26 @@ class PicoRing:
         self._arcs = b""
         board.add(self)
 
-    def show(self, arcs: tuple[tuple[Arc, Mood], ...]) -> None:
-        """From now on; none: dark."""
-        painted = bytes(round(255 * level) for arc, mood in arcs[: wire.MOST_ARCS] for level in arc_shade(arc, mood))
-        if painted != self._arcs:
+    def show(self, arcs: tuple[tuple[Arc, Mood], ...], runs: tuple[int, Mood] | None = None) -> None:
+        """From now on; none: dark. `runs`: once, a light runs all round from that arc; an older board leaves it out."""
+        painted = bytes(level for arc, mood in arcs[: wire.MOST_ARCS] for level in _levels(arc, mood))
+        run = bytes((runs[0], *_levels(Arc("", bright=True), runs[1]))) if runs and runs[0] < wire.MOST_ARCS else b""
+        if painted != self._arcs or run:
             self._arcs = painted
-            self.restore()
+            self._say(painted + run)
 
     def restore(self) -> None:
         """The ring as it is by now."""
+        self._say(self._arcs)
+
+    def _say(self, arcs: bytes) -> None:
         identity = self._board.identity
         if identity is not None and "ring" in identity.fitted:
-            self._board.say("ring", self._arcs)
+            self._board.say("ring", arcs)
+
+
+def _levels(arc: Arc, mood: Mood) -> tuple[int, ...]:
+    return tuple(round(255 * level) for level in arc_shade(arc, mood))
 
 
 class PicoGuestLights:

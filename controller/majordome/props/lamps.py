@@ -39,10 +39,10 @@ class PinLamp(Part):
     ) -> None:
         self._clock = clock
         self._wake = wake
-        self._coloured = len(pins) == 3
+        self.coloured = len(pins) == 3
         self._lamp: Any = (
             RGBLED(*pins, active_high=active_high, pin_factory=pin_factory)
-            if self._coloured
+            if self.coloured
             else PWMLED(pins[0], active_high=active_high, pin_factory=pin_factory)
         )
         self._from = self._to = self._shown = BLACK
@@ -51,14 +51,14 @@ class PinLamp(Part):
 
     def shine(self, mood: Mood) -> None:
         """A mood of the room. Darkness comes at once, everything else gently."""
-        self._from, self._to, self._since = self._shown, shade(mood, coloured=self._coloured), self._clock.now()
+        self._from, self._to, self._since = self._shown, shade(mood, coloured=self.coloured), self._clock.now()
         if not fade(mood):
             self._from, self._flash = BLACK, None
         self._wake(self)
 
     def flash(self, mood: Mood) -> None:
         """A few flashes; then as before."""
-        self._flash = shade(mood, coloured=self._coloured), self._clock.now()
+        self._flash = shade(mood, coloured=self.coloured), self._clock.now()
         self._wake(self)
 
     def move(self, now: float) -> float | None:
@@ -75,7 +75,7 @@ class PinLamp(Part):
 
     def _set(self, colour: Colour) -> None:
         if colour != self._shown:
-            self._lamp.value = colour if self._coloured else colour[0]
+            self._lamp.value = colour if self.coloured else colour[0]
             self._shown = colour
 
     def close(self) -> None:

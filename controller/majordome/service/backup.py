@@ -16,14 +16,17 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
 from majordome import __version__
 from majordome.core.journal import SUFFIX
 from majordome.core.private_file import PRIVATE, READABLE, write_private, write_private_with
+from majordome.core.toml_reader import Section, parse_toml
 from majordome.errors import FileError
 from majordome.service.hotspot import FILE as HOTSPOT
 from majordome.service.ledger import FILE as LEDGER
+from majordome.settings.config import Named, named_in, read_settings
 
 FORMAT = 1
 LABEL = "trunk.json"
@@ -171,6 +174,57 @@ def _label(path: Path, data: bytes) -> dict[str, Any]:
     return {"times": times, "majordome": version}
 
 
+def agreed(path: Path, trunk: Trunk, config: Path, own: Section | None, usual: Path) -> Places:
+    """Where its files go, after its settings were read as this box would read them.
+
+    They go into the folder of the config and below it, or where this box has them already (`own`, or the `usual`
+    folder of evenings): a trunk may not choose any other place, least of all when root unpacks it.
+    """
+    data = trunk.files.get(CONFIG)
+    file = parse_toml(config, data) if data is not None else own
+    if file is None:
+        return Places(config, usual)
+    named, here = named_in(file), named_in(own) if own is not None else Named(None, None, None)
+    for what, place, known in (
+        ("journals", named.evenings, (here.evenings, usual)),
+        ("guest list", named.guests, (here.guests,)),
+        ("sounds", named.pack, (here.pack,)),
+    ):
+        below = place is None or place.resolve().is_relative_to(config.parent.resolve())
+        if not below and place not in known:
+            raise BadTrunk(
+                f"{path}: its settings put the {what} at {place}, outside {config.parent}: nothing was restored; "
+                f"if that is right, name this place in {config} first"
+            )
+    if data is not None:
+        _read_as_this_box_would(path, trunk, named.guests)
+    return Places(config, named.evenings or usual, named.guests, named.pack)
+
+
+def _read_as_this_box_would(path: Path, trunk: Trunk, guests: Path | None) -> None:
+    """Settings that cannot be read are told now, while the old ones are still in place."""
+    with TemporaryDirectory() as folder:
+        staged = Path(folder) / "majordome.toml"
+        staged.write_bytes(trunk.files[CONFIG])
+        listed = staged.with_name("guests.toml") if guests is not None and GUESTS in trunk.files else None
+        if listed is not None:
+            listed.write_bytes(trunk.files[GUESTS])
+        try:
+            read_settings(staged, guests=listed)
+        except FileError as wrong:
+            told = str(wrong).replace(str(staged.parent), str(path))
+            raise BadTrunk(f"{told}; nothing was restored") from None
+
+
+def command_in(trunk: Trunk, config: Path, own: Section | None) -> str | None:
+    """A command that its settings run and this box's do not."""
+    data = trunk.files.get(CONFIG)
+    if data is None:
+        return None
+    new = parse_toml(config, data).table("box").text("power_off", None)
+    return new if new and new != (own.table("box").text("power_off", None) if own is not None else None) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Unpacked:
     """What came of it."""
@@ -194,7 +248,8 @@ def unpack(trunk: Trunk, places: Places, done: Done = lambda part: None) -> Unpa
             same += 1
         else:
             try:
-                if place.exists():
+                _stays_in_its_folder(place, places)
+                if place.exists() or place.is_symlink():
                     came.kept.append(_aside(place, suffix))
                 _write(place, data, trunk.times.get(name))
             except OSError as trouble:
@@ -205,6 +260,17 @@ def unpack(trunk: Trunk, places: Places, done: Done = lambda part: None) -> Unpa
             came.written.append(place)
         done(number / len(trunk.files))
     return Unpacked(came.written, came.kept, same, came.homeless)
+
+
+def _stays_in_its_folder(place: Path, places: Places) -> None:
+    """No link that lies in a folder of the box leads a restore out of it."""
+    for home in (places.evenings, places.sounds):
+        if (
+            home is not None
+            and place.is_relative_to(home)
+            and not place.parent.resolve().is_relative_to(home.resolve())
+        ):
+            raise BadTrunk(f"{place.parent}: is a link that leads out of {home}: delete it, and restore again")
 
 
 def _is(place: Path, data: bytes) -> bool:

@@ -121,7 +121,11 @@ def salvage(path: Path) -> tuple[Path, int]:
         saved = path.with_name(f"{path.stem}-salvaged-{number}{SUFFIX}")
     try:
         saved.touch(mode=0o600, exist_ok=False)
-        saved.write_bytes(b"".join(line + b"\n" for line in good))
+        try:
+            saved.write_bytes(b"".join(line + b"\n" for line in good))
+        except OSError:
+            saved.unlink(missing_ok=True)  # half of it would be the newest evening
+            raise
     except OSError as trouble:
         raise JournalError(f"{saved}: cannot be written ({trouble.strerror}): see the rights of its folder") from None
     return saved, len(good)

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from majordome.core.private_file import write_private
 from majordome.errors import NoHotspot
@@ -27,7 +28,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another
 LENGTH = 10
 LOOK_EVERY = 2.0  # seconds
 PATIENCE = 40.0  # for one call of nmcli
-PASSWORD = "wifi-sec.psk"
+PASSWORD = "802-11-wireless-security.psk"
 NETWORKS = ("802-3-ethernet", "802-11-wireless")
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
@@ -57,6 +58,10 @@ def wifi_of(settings: Settings) -> Wifi | None:
         if kept["up"] and kept["up"] == _boot():
             return Wifi(kept["name"], kept["password"])
     return None
+
+
+class CannotOpen(NoHotspot):
+    """NetworkManager was asked, and the radio would not."""
 
 
 class Hotspot:
@@ -96,14 +101,27 @@ class Hotspot:
         """Make it, in memory only: it is gone with the machine, and a read-only root does not matter."""
         wifi = self._wifi()
         device = self._device()
-        self._forget_profile()
-        try:
-            self._do("connection", "add", "save", "no", *profile(wifi, device))
-            self._do("--wait", f"{PATIENCE - 5:.0f}", "connection", "up", "id", PROFILE)
-        except NoHotspot:
+        ways = {"auto": ("sae", "wpa-psk"), "wpa3": ("sae",), "wpa2": ("wpa-psk",)}[self._settings.hotspot.security]
+        if len(ways) > 1 and self._kept().get("sae") is False:  # this radio has said before that it cannot
+            ways = ways[1:]
+        for way in ways:
             self._forget_profile()
-            raise
-        self._keep(wifi, up=_boot())
+            try:
+                self._do("connection", "add", "save", "no", *profile(wifi, device, way))
+                self._do(
+                    *("--wait", f"{PATIENCE - 5:.0f}", "connection", "up", "id", PROFILE, "passwd-file", "/dev/stdin"),
+                    secret=f"{PASSWORD}:{wifi.password}\n",
+                )
+            except CannotOpen:
+                self._forget_profile()
+                if way == ways[-1]:
+                    raise
+            except NoHotspot:
+                self._forget_profile()
+                raise
+            else:
+                self._keep(wifi, up=_boot(), sae=way == "sae" if len(ways) > 1 else self._kept().get("sae"))
+                break
         return wifi
 
     def close(self) -> bool:
@@ -111,7 +129,7 @@ class Hotspot:
         was_open = self._forget_profile()
         with suppress(OSError):
             if self._file.exists():
-                self._keep(self._wifi(), up=None)
+                self._keep(self._wifi(), up=None, sae=self._kept().get("sae"))
         return was_open
 
     def _forget_profile(self) -> bool:
@@ -133,20 +151,20 @@ class Hotspot:
         """Rows of a table. To look changes nothing, so that a dry run looks too."""
         return [_cells(line) for line in self._nmcli("--terse", "--fields", fields, *words).splitlines() if line]
 
-    def _do(self, *words: str) -> None:
-        before = ("nmcli", *words)
-        self._say(["hidden" if last == PASSWORD else word for last, word in zip(("", *before), before, strict=False)])
+    def _do(self, *words: str, secret: str = "") -> None:
+        self._say(["nmcli", *words])
         if not self._dry:
-            self._nmcli(*words)
+            self._nmcli(*words, secret=secret)
 
-    def _nmcli(self, *words: str) -> str:
+    def _nmcli(self, *words: str, secret: str = "") -> str:
+        """`secret` goes in by the pipe: a command line can be read by everybody on the machine."""
         program = shutil.which("nmcli")
         if program is None:
             raise NoHotspot("there is no NetworkManager on this machine: sudo apt install network-manager")
         try:
             done = subprocess.run(
                 [program, *words],
-                stdin=subprocess.DEVNULL,
+                input=secret.encode(),
                 capture_output=True,
                 timeout=PATIENCE,
                 env={**os.environ, "LC_ALL": "C"},  # its words are read here
@@ -161,23 +179,29 @@ class Hotspot:
             raise NoHotspot("NetworkManager does not run: sudo systemctl enable --now NetworkManager")
         if "authorized" in why or "privileges" in why:
             raise NoHotspot(f"this account may not change the network ({why}): run it with sudo")
-        raise NoHotspot(f"NetworkManager says: {why}")
+        raise CannotOpen(f"NetworkManager says: {why}")
+
+    def _kept(self) -> dict[str, Any]:
+        with suppress(OSError, ValueError):
+            kept = json.loads(self._file.read_text("utf-8"))
+            return kept if isinstance(kept, dict) else {}
+        return {}
 
     def _wifi(self) -> Wifi:
         """The name of the config, and the password that was made once."""
         name = self._settings.hotspot.name
-        with suppress(OSError, ValueError, KeyError, TypeError):
-            return Wifi(name, str(json.loads(self._file.read_text("utf-8"))["password"]))
+        if password := self._kept().get("password"):
+            return Wifi(name, str(password))
         wifi = Wifi(name, "".join(secrets.choice(LETTERS) for _ in range(LENGTH)))
         if not self._dry:
             self._keep(wifi, up=None)
         return wifi
 
-    def _keep(self, wifi: Wifi, up: str | None) -> None:
+    def _keep(self, wifi: Wifi, up: str | None, sae: bool | None = None) -> None:
         """For the host's own account alone; a box that is set up by root keeps it for whoever owns the journals."""
         if self._dry:
             return
-        told = {"name": wifi.name, "password": wifi.password, "up": up}
+        told = {"name": wifi.name, "password": wifi.password, "up": up, "sae": sae}
         try:
             write_private(self._file, json.dumps(told).encode())
         except OSError as trouble:
@@ -186,13 +210,17 @@ class Hotspot:
             ) from None
 
 
-def profile(wifi: Wifi, device: str) -> list[str]:
-    """A network of our own, as nmcli wants it told: WPA2 alone, and addresses given out by NetworkManager."""
+def profile(wifi: Wifi, device: str, way: str) -> list[str]:
+    """A network of our own, as nmcli wants it told: addresses given out by NetworkManager, the password comes later.
+
+    No phone reaches another one through it (AP isolation): a guest with the Wi-Fi's password meets the box alone. With
+    `sae` (WPA3) each phone has a key of its own, and nobody reads along; WPA2 is CCMP alone.
+    """
     return [
         *("type", "wifi", "ifname", device, "con-name", PROFILE, "autoconnect", "no", "ssid", wifi.name),
-        *("mode", "ap", "802-11-wireless.band", "bg"),
-        *("wifi-sec.key-mgmt", "wpa-psk", "wifi-sec.proto", "rsn", "wifi-sec.pairwise", "ccmp"),
-        *(PASSWORD, wifi.password),
+        *("mode", "ap", "802-11-wireless.band", "bg", "802-11-wireless.ap-isolation", "1"),
+        *("wifi-sec.key-mgmt", way, "wifi-sec.proto", "rsn", "wifi-sec.pairwise", "ccmp"),
+        *("wifi-sec.pmf", "required" if way == "sae" else "optional"),
         *("ipv4.method", "shared", "ipv6.method", "disabled"),
     ]
 

@@ -27,7 +27,7 @@ from majordome.core.reading import Reading
 from majordome.core.script import NOBODY
 from majordome.errors import FileError, Trouble
 from majordome.service.evenings_folder import recalled
-from majordome.words.narrator import Narrator
+from majordome.words.narrator import Lang, Narrator
 
 FILE = "ledger.json"
 FORMAT = 1
@@ -118,10 +118,13 @@ def _of_the_game(
 # Keeping.
 
 
-def opened(folder: Path) -> Ledger:
-    """The ledger of this house, with what was played since it was last looked into. A bad journal is left out."""
+def opened(folder: Path, tonight: str = "") -> Ledger:
+    """The ledger of this house, with what was played since it was last looked into. A bad journal is left out.
+
+    `tonight`: the journal that is still open. It is told of, and not yet kept: its end may be taken back.
+    """
     ledger = _read(folder)
-    known = set(ledger.read)
+    known = {*ledger.read, tonight}
     pages, heard = list(ledger.pages), list(ledger.read)
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         if path.stem in known:
@@ -133,10 +136,12 @@ def opened(folder: Path) -> Ledger:
         if page is not None:
             pages.append(page)
             heard.append(path.stem)
-    if len(heard) == len(ledger.read):
-        return ledger
-    ledger = Ledger(tuple(sorted(pages, key=lambda page: page.began)), tuple(heard))
-    _write(folder, ledger)
+    if len(heard) != len(ledger.read):
+        ledger = Ledger(tuple(sorted(pages, key=lambda page: page.began)), tuple(heard))
+        _write(folder, ledger)
+    if tonight and tonight not in ledger.read:
+        page = page_of(read(folder / f"{tonight}{SUFFIX}"), tonight)
+        ledger = replace(ledger, pages=(*ledger.pages, page)) if page is not None else ledger
     return ledger
 
 
@@ -251,6 +256,12 @@ def hints(ledger: Ledger, names: Sequence[str] = ()) -> list[Award]:
         for award in awards(ledger)
         if award.times >= A_HINT and (not names or award.name in names) and _has_hint(award)
     ]
+
+
+def sentence(award: Award, kind: str, lang: Lang) -> str:
+    """An award, or a hint, in the words of its game."""
+    words = Narrator(lang, game=manifest(award.game)).table(kind)
+    return words.get(award.deed, f"{award.deed}: {{0}}, {{1}}").format(award.name, award.times)
 
 
 def _has_hint(award: Award) -> bool:

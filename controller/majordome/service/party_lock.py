@@ -11,13 +11,14 @@ from pathlib import Path
 from majordome.box.machine_health import HOT, ROOT, degrees, under_voltage
 from majordome.core.clock import Clock
 from majordome.core.cues import Notice
-from majordome.core.evening_loop import GoodNight, Heard, Moment, Sensed
+from majordome.core.hearing import GoodNight, Heard, Moment, Sensed
 from majordome.core.prompter import Answer, Prompter
 
 log = logging.getLogger(__name__)
 
 LOOK_EVERY = 60.0  # seconds between two looks at the warmth
 GLANCE_EVERY = 1.0  # at the supply: the Pi's alarm for a weak one covers two seconds
+FORGOTTEN = 6 * 3600.0  # of an evening that nobody has touched
 NOT_NOW = 5.0  # in the dark it can wait so long
 
 
@@ -115,21 +116,44 @@ class Nurse(_Ear):
             self._tell(notice)
 
 
-class PartyLock:
-    """A file that is there while an evening is under way: whatever updates or restarts machines can look for it."""
+class PartyLock(_Ear):
+    """A file that is there while an evening is under way: whatever updates or restarts machines can look for it.
 
-    def __init__(self, prompter: Prompter, path: Path | None) -> None:
+    An evening that nobody has touched for hours was forgotten, and no update waits for it any longer; the next press
+    hangs the sign out again. `look` is a watcher of the evening.
+    """
+
+    def __init__(self, prompter: Prompter, path: Path | None, clock: Clock | None = None) -> None:
         self._prompter = prompter
         self._path = path
+        self._clock = clock
+        self._since = clock.now() if clock is not None else 0.0
         self._there: bool | None = None  # a crash may have left it
 
     def look(self) -> None:
-        """A watcher of the evening."""
-        if self._path is None or self._prompter.snapshot.under_way is self._there:
+        """Something was said."""
+        if self._clock is not None:
+            self._since = self._clock.now()
+        if self._prompter.snapshot.under_way is not self._there:
+            self._hang_out(self._prompter.snapshot.under_way)
+
+    def due(self) -> float | None:
+        """When an evening counts as forgotten."""
+        return self._since + FORGOTTEN if self._there and self._clock is not None else None
+
+    def tick(self, now: float, moment: Moment) -> list[Heard]:
+        """Nobody came back to it."""
+        if self._there and now >= self._since + FORGOTTEN:
+            log.info("nobody has played for %.0f hours: the party lock is let go", FORGOTTEN / 3600)
+            self._hang_out(False)
+        return []
+
+    def _hang_out(self, there: bool) -> None:
+        self._there = there
+        if self._path is None:
             return
-        self._there = self._prompter.snapshot.under_way
         try:
-            if self._there:
+            if there:
                 self._path.touch()
             else:
                 self._path.unlink(missing_ok=True)

@@ -14,7 +14,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from majordome.core.clock import RealClock
-from majordome.core.evening_loop import Inputs, Performance
+from majordome.core.evening_loop import Performance
+from majordome.core.hearing import Inputs
 from majordome.core.prompter import Prompter
 from majordome.errors import NotSwitchedOff
 from majordome.service.party_lock import Nurse, PartyLock, Repose
@@ -49,7 +50,7 @@ class Appliance:
         self._narrator = narrator
         self._clock = clock
         self._inputs = inputs
-        self._lock = PartyLock(prompter, lock_path(settings.box, environ))
+        self._lock = PartyLock(prompter, lock_path(settings.box, environ), clock)
         runtime = runtime_folder(environ) if self.supervisor.there else None
         self._note = runtime / "poweroff" if runtime else None
         self._performance: Performance | None = None
@@ -80,7 +81,7 @@ class Appliance:
             off_after=self._box.idle_off * MINUTE,
         )
         performance.stays = self.serves
-        performance.ears += [beat, repose, Nurse(self._prompter, self._clock, self._inputs.put)]
+        performance.ears += [beat, repose, self._lock, Nurse(self._prompter, self._clock, self._inputs.put)]
         performance.watchers += [self._lock.look, repose.stir]
         if self.supervisor.there:
             performance.watchers.append(self._tell_status)

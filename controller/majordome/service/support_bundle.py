@@ -36,6 +36,7 @@ PARTS = (
     "h11",
     "lgpio",
     "majordome",
+    "paho-mqtt",
     "prompt_toolkit",
     "pygame",
     "pyserial",
@@ -53,7 +54,7 @@ doctor.json     what the doctor finds without anybody's help
 files.json      what lies in the folder of evenings, with sizes
 *.log           the end of the log; names, roles, codes and passwords are hidden
 
-Not in here: guests' names and roles, what happened in an evening, keys of phones, the Wi-Fi password.
+Not in here: guests' names and roles, what happened in an evening, keys of phones, the passwords of Wi-Fi and broker.
 """
 
 
@@ -109,6 +110,8 @@ def config_of(settings: Settings) -> dict[str, Any]:
         value = getattr(settings, each.name)
         if each.name == "evening":
             plain["evening"] = _evening(value)
+        elif each.name == "rooms":  # its payloads may hold somebody's key
+            plain["rooms"] = {part: len(getattr(value, part)) for part in value.__dataclass_fields__}
         elif each.name not in ("seed", "written"):
             plain[each.name] = value if isinstance(value, bool | str | int) else _shown(value)
     return plain
@@ -175,6 +178,9 @@ def secrets_of(settings: Settings | str, folder: Path) -> set[str]:
         found |= {word for lang in LANGS for word in lines(lang, game.folder).get("role", {}).values()}
     if isinstance(settings, Settings):
         found |= {guest.name for guest in settings.evening.guests}
+        if settings.mqtt.password_file is not None:
+            with suppress(OSError, ValueError):
+                found.add(settings.mqtt.password_file.read_text("utf-8").strip())
     for path in _journals(folder):
         with suppress(JournalError, OSError):
             found |= _names(read(path))

@@ -14,14 +14,16 @@ from majordome.core.library import USUAL, manifest
 from majordome.core.toml_reader import Section, read_toml
 from majordome.settings.evening_file import game_named, read_game_settings, read_guests
 from majordome.settings.pin_map import Pins
+from majordome.settings.rooms import Mqtt, Rooms, read_mqtt, read_rooms
 from majordome.settings.wiring import Pico, read_wiring
-from majordome.words.narrator import LANGS, Lang
+from majordome.words import LANGS, VOICES, Lang, Voice
 
 SOFTEST, LOUDEST = 10, 100  # per cent: never so soft that TOP is missed
 LARGEST_SEED = 2**63 - 1
 LARGEST_PORT = 65535
 LONGEST_IDLE = 7 * 24 * 60  # minutes
 LONGEST_WAIT = 3600  # seconds
+WIFI_SECURITY = ("auto", "wpa3", "wpa2")
 LONGEST_WIFI_NAME = 32  # bytes, says the standard
 
 
@@ -30,8 +32,11 @@ class Sound:
     """The speaker."""
 
     volume: int = 80  # per cent
+    voice: Voice = "butler"
+    ambience: bool = True  # a bed of sound under walking, night and talk
     pack: Path | None = None  # the host's own recordings
     silent: bool = False  # buzzer and light only
+    device: str = ""  # a sound card, in ALSA's words; "": the machine's default
     jingle: int = 40  # per cent, of the jingle that says that the box is ready
 
 
@@ -63,6 +68,7 @@ class Hotspot:
     on: bool = True
     after: int = 60  # seconds in which a known network may come
     name: str = "Majordome"
+    security: str = "auto"  # auto: WPA3 where the radio can, else WPA2
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,7 @@ class Settings:
 
     evening: Evening = field(default_factory=lambda: usual_evening(USUAL))
     lang: Lang = "fr"
+    lang_found: bool = field(default=False, compare=False)  # nobody has said: as this machine speaks
     seed: int | None = None  # None: another one each evening
     evenings: Path = Path("~/.local/state/majordome/evenings")  # where the journals are
     bell: bool = True
@@ -80,6 +87,8 @@ class Settings:
     page: Page = field(default_factory=Page)
     box: Box = field(default_factory=Box)
     hotspot: Hotspot = field(default_factory=Hotspot)
+    mqtt: Mqtt = field(default_factory=Mqtt)
+    rooms: Rooms = field(default_factory=Rooms)
     written: float = field(default=0.0, compare=False)  # when the file or its guest list was last changed
 
 
@@ -107,7 +116,8 @@ def read_settings(
     guests: Path | None = None,
 ) -> Settings:
     """The settings of this box; the defaults where there is no file. `game` and `guests` win over the file's."""
-    settings = Settings(evenings=evenings_folder(environ))
+    here = spoken_here(environ)
+    settings = Settings(evenings=evenings_folder(environ), lang=here or "fr", lang_found=here is not None)
     listed: Path | None = None
     if path is not None:
         file = read_toml(path)
@@ -119,6 +129,8 @@ def read_settings(
         settings = replace(settings, pins=pins, pico=pico, sound=_sound(file.table("sound")))
         settings = replace(settings, page=_page(file.table("page")))
         settings = replace(settings, box=_box(file.table("box")), hotspot=_hotspot(file.table("hotspot")))
+        mqtt = read_mqtt(file.table("mqtt"))
+        settings = replace(settings, mqtt=mqtt, rooms=read_rooms(file.table("rooms"), mqtt))
         file.done()
     if game is not None:
         settings = replace(settings, evening=_of_game(settings.evening, game))
@@ -128,6 +140,15 @@ def read_settings(
         invited = read_guests(guests or listed or Path(), usual, settings.evening, chosen=game)
         settings = replace(settings, evening=invited)
     return replace(settings, written=max(map(_changed, (path, guests or listed))))
+
+
+def spoken_here(environ: Mapping[str, str]) -> Lang | None:
+    """What this machine speaks; None where it does not say. Whoever speaks neither of ours is spoken to in English."""
+    named = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
+    language = named.partition(".")[0].partition("_")[0].lower()
+    if language in ("", "c", "posix"):
+        return None
+    return "fr" if language == "fr" else "en"
 
 
 def usual_evening(game: str) -> Evening:
@@ -153,7 +174,8 @@ def _evening(section: Section, settings: Settings) -> tuple[Settings, Path | Non
     settings = replace(
         settings,
         evening=Evening(game.id, settings=read_game_settings(section, game)),
-        lang=section.choice("lang", LANGS, "fr"),
+        lang=section.choice("lang", LANGS, settings.lang),
+        lang_found=settings.lang_found and not section.has("lang"),
         seed=section.whole("seed", 0, LARGEST_SEED, None),
     )
     guests = _path(section, "guests")
@@ -171,12 +193,22 @@ def _sound(section: Section) -> Sound:
     usual = Sound()
     sound = Sound(
         volume=section.whole("volume", SOFTEST, LOUDEST, usual.volume),
+        voice=section.choice("voice", VOICES, usual.voice),
+        ambience=section.flag("ambience", usual.ambience),
         pack=_path(section, "pack"),
         silent=section.flag("silent", usual.silent),
+        device=_device(section),
         jingle=section.whole("jingle", 0, LOUDEST, usual.jingle),
     )
     section.done()
     return sound
+
+
+def _device(section: Section) -> str:
+    written: str = section.text("device", "")
+    if not written.isprintable() or written != written.strip():
+        raise section.wrong("device", 'must be a name as "plughw:CARD=Device": majordome doctor tells it')
+    return written
 
 
 def _page(section: Section) -> Page:
@@ -218,6 +250,7 @@ def _hotspot(section: Section) -> Hotspot:
         on=section.flag("on", usual.on),
         after=section.whole("after", 0, LONGEST_WAIT, usual.after),
         name=section.text("name", usual.name),
+        security=section.choice("security", WIFI_SECURITY, usual.security),
     )
     if not hotspot.name.strip() or not hotspot.name.isprintable() or len(hotspot.name.encode()) > LONGEST_WIFI_NAME:
         raise section.wrong("name", f"must be a Wi-Fi name of 1 to {LONGEST_WIFI_NAME} bytes that can be typed")

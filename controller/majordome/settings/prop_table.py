@@ -120,6 +120,7 @@ PROP_TABLE: tuple[Row, ...] = (
         many=True,
         pico="majordome.pico.inputs:PicoGuestBuzzers",
         found=lambda identity: identity.guests > 0,
+        check="majordome.box.checks:slammed",
     ),
 )
 ROWS: dict[str, Row] = {row.name: row for row in PROP_TABLE}

@@ -19,7 +19,9 @@ KEPT = 10.0  # seconds of sound that stay in memory, 1 MB
 class Mixer:
     """An open sound device. Raises where there is none."""
 
-    def __init__(self, frequency: int, channels: int, buffer: int) -> None:
+    def __init__(self, frequency: int, channels: int, buffer: int, device: str = "") -> None:
+        if device:
+            os.environ["AUDIODEV"] = device  # how SDL lets one choose among ALSA's cards
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # only to hear of devices that come and go
         self._pygame = pygame = _pygame()

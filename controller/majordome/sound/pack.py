@@ -19,7 +19,9 @@ from msgspec.structs import replace
 
 from majordome.core.cues import Say
 from majordome.core.manifest import Manifest
-from majordome.words.narrator import Lang, join, lines
+from majordome.words import VOICES, Voice
+from majordome.words.narrator import AND, Lang, join, lines
+from majordome.words.spoken_names import filed
 
 SUFFIXES = (".ogg", ".wav")
 PLACEHOLDER = re.compile(r"(\{names\}|\{role\})")
@@ -31,6 +33,8 @@ HOUSE_EFFECTS = (
     *(f"top_{pattern}" for pattern in ("stop", "turn", "vote", "empty")),
     *("alarm", "gong", "last_ten", "ready"),
 )
+NAMES = "names"  # the folder of recorded first names: `fr/names/camille.ogg`
+NUMBERED = re.compile(r", | (?=\d+\b)")  # "Bob 7, Eve 4"
 NamesSpoken = Callable[[str], Path | None]
 
 
@@ -59,8 +63,15 @@ class SoundPack:
     the host's pack `fr`, `en` and `effects` in a folder of the game's name.
     """
 
-    def __init__(self, lang: Lang, folders: Sequence[Path], game: Callable[[], Manifest | None] = lambda: None) -> None:
+    def __init__(
+        self,
+        lang: Lang,
+        folders: Sequence[Path],
+        game: Callable[[], Manifest | None] = lambda: None,
+        voice: Voice = VOICES[0],
+    ) -> None:
         self.lang = lang
+        self.voice = voice
         self.game = game
         self._own = tuple(folder for folder in folders if folder not in HOUSE)
         self._house = tuple(folder for folder in folders if folder in HOUSE)
@@ -87,12 +98,13 @@ class SoundPack:
 
     def _is_the_games(self, name: str) -> bool:
         kind, _, line = name.partition("/")
-        return bool(self._of_the_game) and kind != "effects" and line.split(".")[0] not in lines(self.lang)["say"]
+        anybodys = kind == "effects" or line.startswith(f"{NAMES}/")
+        return bool(self._of_the_game) and not anybodys and line.split(".")[0] not in lines(self.lang)["say"]
 
     def whose(self, path: Path) -> str:
         """The game to which this file belongs; empty for the house's, and for what the host has for any game."""
         game = self.game()
-        return game.folder.name if game is not None and path.parents[1] in self._of_the_game else ""
+        return game.folder.name if game is not None and any(own in path.parents for own in self._of_the_game) else ""
 
     @property
     def _lines(self) -> Mapping[str, Any]:
@@ -102,11 +114,26 @@ class SoundPack:
     def find(self, name: str) -> Path | None:
         """`effects/gong`, `fr/walk.0`."""
         for folder in self._folders(name):
-            for suffix in SUFFIXES:
-                path = folder / f"{name}{suffix}"
-                if path.is_file():
-                    return path
+            for place in self._places(folder, name):
+                for suffix in SUFFIXES:
+                    path = place / f"{name}{suffix}"
+                    if path.is_file():
+                        return path
         return None
+
+    def _places(self, folder: Path, name: str) -> tuple[Path, ...]:
+        """The butler's words lie in `fr/`, another's in `housekeeper/fr/`; what that one has not, the butler says."""
+        plain = self.voice == VOICES[0] or name.startswith("effects/")
+        return (folder,) if plain else (folder / self.voice, folder)
+
+    def voices(self) -> list[Voice]:
+        """Whose voice there is in this language."""
+        spoken = (*self._own, *self._house)
+        return [
+            voice
+            for voice in VOICES
+            if voice == VOICES[0] or any((folder / voice / self.lang).is_dir() for folder in spoken)
+        ]
 
     def effect(self, name: str) -> Path | None:
         """A sound that is no speech."""
@@ -128,22 +155,34 @@ class SoundPack:
     def clips(self, say: Say | str, spoken: NamesSpoken) -> list[Path]:
         """The files of a line, in order. Where names cannot be spoken, the line that needs none - or silence."""
         if isinstance(say, str):
-            return [clip for clip in (spoken(say),) if clip is not None]
+            return self._named(say, NUMBERED.split(say), spoken)
         variants = self._lines["say"].get(say.line, ())
         found: list[Path] = []
         for part in parts(variants[say.variant]) if say.variant < len(variants) else ():
-            clip = self._part(say, part, spoken)
-            if clip is None:
+            clips = self._part(say, part, spoken)
+            if not clips:
                 return self._without_names(say, spoken)
-            found.append(clip)
+            found += clips
         return found
 
-    def _part(self, say: Say, part: str, spoken: NamesSpoken) -> Path | None:
+    def _part(self, say: Say, part: str, spoken: NamesSpoken) -> list[Path]:
         if part == "{names}":
-            return spoken(join(say.names, self.lang))
-        if part == "{role}":
-            return self.find(f"{self.lang}/role.{say.role}")
-        return self.find(f"{self.lang}/{say.line}.{say.variant}" + (f".{part}" if part else ""))
+            names = say.names
+            words = [*names[:-1], AND[self.lang].strip(), names[-1]] if len(names) > 1 else [*names]
+            return self._named(join(names, self.lang), words, spoken)
+        name = f"role.{say.role}" if part == "{role}" else f"{say.line}.{say.variant}" + (f".{part}" if part else "")
+        clip = self.find(f"{self.lang}/{name}")
+        return [] if clip is None else [clip]
+
+    def _named(self, whole: str, words: Sequence[str], spoken: NamesSpoken) -> list[Path]:
+        """Names in the voice of the pack, and others as they can be; where all are others, in one breath."""
+        recorded = {word: self.find(f"{self.lang}/{NAMES}/{filed(word)}") for word in words}
+        joints = {AND[self.lang].strip(), *filter(str.isdecimal, words)}
+        if not any(clip for word, clip in recorded.items() if word not in joints):
+            recorded, words = {whole: None}, [whole]
+        clips = [recorded[word] or spoken(word) for word in words]
+        heard = [clip for clip in clips if clip is not None]
+        return heard if len(heard) == len(clips) else []
 
     def _without_names(self, say: Say, spoken: NamesSpoken) -> list[Path]:
         """What `[unnamed]` of the lines has in its place. Other lines are left unsaid: their beat shows the name."""
@@ -184,9 +223,10 @@ def clip_seconds(path: Path) -> float:
             with wave.open(str(path), "rb") as file:
                 return file.getnframes() / file.getframerate()
         data = path.read_bytes()
-        # Ogg Vorbis: the samples a second stand in the first header, the number of samples on the last page.
-        rate = int.from_bytes(data[data.index(b"\x01vorbis") + 12 :][:4], "little")
-        return int.from_bytes(data[data.rindex(b"OggS") + 6 :][:8], "little") / rate
+        samples = int.from_bytes(data[data.rindex(b"OggS") + 6 :][:8], "little")  # up to the last page
+        if (opus := data.find(b"OpusHead", 0, 64)) >= 0:  # always 48 kHz, after a start that is not heard
+            return (samples - int.from_bytes(data[opus + 10 :][:2], "little")) / 48000
+        return samples / int.from_bytes(data[data.index(b"\x01vorbis") + 12 :][:4], "little")
     except (OSError, ValueError, EOFError, ZeroDivisionError, wave.Error):
         return 0.0
 

@@ -47,7 +47,9 @@ class PygameSpeaker:
         failed: Callable[[object, Exception], None] = lambda part, trouble: None,
         volume: float = 0.8,
         jingle: float = 1.0,
+        ambience: bool = True,
         sound_format: tuple[int, int, int] = (44100, 1, 512),  # a second, channels, samples of a buffer
+        device: str = "",
     ) -> None:
         self._pack = pack
         self._clock = clock
@@ -57,6 +59,7 @@ class PygameSpeaker:
         self._volume = volume
         self._jingle = jingle  # the box may be switched on while a house is asleep
         self._format = sound_format
+        self._device = device
         self._lock = RLock()
         self._moving = RLock()  # a device that is closed while its own thread plays on it takes the process along
         self._desk: Mixer | None = None
@@ -69,6 +72,7 @@ class PygameSpeaker:
         self._sentence: deque[Any] = deque()
         self._effects: deque[str] = deque()
         self._bed = Bed(pack)
+        self._ambience = ambience
         self._turns: Counter[str] = Counter()
         self._loaded_for: Manifest | None = None
         self._ticks_at: float | None = None
@@ -134,7 +138,7 @@ class PygameSpeaker:
 
     def bed(self, mood: Mood) -> None:
         """The bed of sound that goes with the light."""
-        self._bed.wanted = mood.bed or None
+        self._bed.wanted = (mood.bed or None) if self._ambience else None
         self._wake(self)
 
     def run(self, left: float, total: float) -> None:
@@ -237,7 +241,7 @@ class PygameSpeaker:
             self._forget()  # what cannot be heard now is not heard late, in the middle of something else
             return None
         try:
-            desk = Mixer(*self._format)
+            desk = Mixer(*self._format, self._device)
         except Exception as trouble:  # noqa: BLE001 - no device, a busy one, no library: all the same to the host
             self._lose(now, trouble)
             return None

@@ -52,13 +52,15 @@ def speaker_of(
 
     animator = Animator(clock, clock.speed)
     speaker = PygameSpeaker(
-        SoundPack(lang, packs, game),
+        SoundPack(lang, packs, game, sound.voice),
         clock=clock,
         wake=animator.wake,
-        spoken=SpokenNames(lang, cache_folder()),
+        spoken=SpokenNames(lang, cache_folder(), sound.voice),
         failed=failed,
         volume=sound.volume / 100,
         jingle=sound.jingle / 100,
+        ambience=sound.ambience,
+        device=sound.device,
     )
     animator.watch([speaker])
     animator.start()

@@ -18,7 +18,7 @@ MARKS = {"pass": "✓", "fail": "✗", "skipped": "–"}
 class Nobody:
     """For scripts: only what the box can find out by itself is examined."""
 
-    def sees(self, question: str, number: int = 0) -> bool | None:
+    def sees(self, question: str, number: int | str = 0) -> bool | None:
         """Nobody looks."""
         return None
 
@@ -62,7 +62,7 @@ class PersonAtTerminal:
         self._read = read
         self._watcher = watcher or Watcher()
 
-    def sees(self, question: str, number: int = 0) -> bool | None:
+    def sees(self, question: str, number: int | str = 0) -> bool | None:
         """Enter is yes, n is no, s skips; whoever has left skips, too."""
         words = self._narrator.word("doctor", question).format(number)
         self._write(f"{words} {self._narrator.word('doctor', 'yes_no')}")
@@ -90,7 +90,7 @@ class PersonAtBox:
         self._patience = patience
         self._watcher = watcher or Watcher()
 
-    def sees(self, question: str, number: int = 0) -> bool | None:
+    def sees(self, question: str, number: int | str = 0) -> bool | None:
         """A press in time is yes. A button that is stuck answers nothing."""
         if not self._watcher.watch(lambda: not self._pressed(), self._patience):
             return None

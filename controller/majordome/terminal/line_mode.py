@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from threading import Condition, Thread
+from threading import Event as SomethingTold
 from typing import TypeAlias
 
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Fact, Refused
-from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance, Said
+from majordome.core.evening_loop import Performance
+from majordome.core.events import Slammed
+from majordome.core.hearing import LEAVE, Heard, Inputs, Said
+from majordome.core.prompter import Answer
 from majordome.terminal.cue_text import heading, hints, tell
 from majordome.words.narrator import Narrator
 
 Understand: TypeAlias = Callable[[str], Said | Refused | str | None]  # a text: show it; None: leave
 WAIT = ("wait", "attendre")
+A_RACE = 1.0  # seconds in which every slam is settled
 
 
 class PlainPage:
@@ -47,7 +52,13 @@ class PlainPage:
             self._news.notify_all()
 
     def listen(
-        self, lines: Iterable[str], understand: Understand, performance: Performance, inputs: Inputs, stays: bool
+        self,
+        lines: Iterable[str],
+        understand: Understand,
+        performance: Performance,
+        inputs: Inputs,
+        stays: bool,
+        hear: Callable[[Heard], None] | None = None,
     ) -> None:
         """Read commands, each when the one before is done; after the last, wait for the clock and leave - or stay."""
         for line in lines:
@@ -61,6 +72,8 @@ class PlainPage:
                 self._write(spoken)
             elif isinstance(spoken, Refused):
                 self.show(spoken)
+            elif isinstance(spoken, Slammed):
+                self._slam(spoken, hear or inputs.put)
             else:
                 inputs.put(Heard(spoken))
                 inputs.join()
@@ -70,9 +83,26 @@ class PlainPage:
             self._wait_for_the_clock(performance)
         inputs.put(LEAVE)
 
+    def _slam(self, slammed: Slammed, hear: Callable[[Heard], None]) -> None:
+        """Into the race with all other hands: it is told a blink later, when nobody can overtake it any more."""
+        settled = SomethingTold()
+
+        def told(answer: Answer, safe: bool) -> None:
+            if answer.refused is not None:
+                self.show(answer.refused)
+            settled.set()
+
+        hear(Heard(slammed, reply=told))
+        settled.wait(A_RACE)
+
     def _wait_for_the_clock(self, performance: Performance) -> None:
         with self._news:
-            self._news.wait_for(lambda: performance.prompter.time_left(performance.clock.now()) is None)
+            self._news.wait_for(lambda: not _time_runs(performance))
+
+
+def _time_runs(performance: Performance) -> bool:
+    beat = performance.prompter.beat
+    return beat is not None and beat.timed and not performance.prompter.paused
 
 
 def play_in_a_pipe(
@@ -84,9 +114,10 @@ def play_in_a_pipe(
     lines: Iterable[str],
     *,
     stays: bool = False,
+    hear: Callable[[Heard], None] | None = None,
 ) -> None:
-    """Play until the host leaves, or the lines end and nothing else can be heard."""
-    args = (lines, understand, performance, inputs, stays)
+    """Play until the host leaves, or the lines end and nothing else can be heard. `hear`: where slams race."""
+    args = (lines, understand, performance, inputs, stays, hear)
     page.tell_beat(performance)  # before the first line is answered
     performance.watchers.append(lambda: page.tell_beat(performance))
     Thread(target=page.listen, args=args, name="plain input", daemon=True).start()

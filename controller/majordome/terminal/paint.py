@@ -8,14 +8,18 @@ from collections.abc import Callable, Iterable
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.styles import Style
 
+from majordome.core.library import manifest
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import RoomView, chairs
 from majordome.terminal.cue_text import Line, clock_face, heading, hints
+from majordome.terminal.round_table import HEIGHT, WIDTH, paint, table_of
 from majordome.words.narrator import Narrator, join
 
 SAND_WIDTH = 40
 LABEL_WIDTH = 9
 MARGIN = "  "
+LEAST_COLUMNS, LEAST_ROWS = WIDTH + 35, HEIGHT + 9  # of a terminal that has room for a table beside the rest
+NBSP, NARROW = "\u00a0", "\u202f"
 
 STYLE = Style.from_dict(
     {
@@ -41,25 +45,42 @@ STYLE = Style.from_dict(
 
 
 class Painter:
-    """Paints a view. `columns` tells how wide the terminal is now."""
+    """Paints a view. `columns` and `rows` tell how large the terminal is now."""
 
     def __init__(
         self,
         narrator: Narrator,
         view: Callable[[], tuple[Snapshot, RoomView]],
         columns: Callable[[], int],
+        rows: Callable[[], int],
+        invited: Callable[[], tuple[str, str, str] | None] = lambda: None,
+        code: Callable[[], str] = lambda: "",
     ) -> None:
+        """`invited`: address and code for a phone, as long as one is awaited; `code`: the QR code beside the rest."""
         self._narrator = narrator
         self.view = view
         self._columns = columns
+        self._rows = rows
+        self._invited = invited
+        self._code = code
 
     def _ui(self, key: str, *words: str) -> str:
         return self._narrator.word("ui", key).format(*words)
 
     def bar(self) -> StyleAndTextTuples:
         """Where we are."""
-        parts = [self._ui("title"), heading(self.view()[0], self._narrator)]
-        return [("", "  " + "   ·   ".join(parts))]
+        told = _plain("  " + "   ·   ".join([self._ui("title"), heading(self.view()[0], self._narrator)]))
+        if (invited := self._invited()) is not None:
+            url, code, _ = invited
+            where = f"{self._ui('page')} {url.removeprefix('http://').rstrip('/')} · {self._ui('code')} {code}  "
+            told += " " * (self._columns() - len(told) - len(where)) + where
+            if len(told) > self._columns():  # the address is worth more than where we are
+                told = where.strip()
+        return [("", told)]
+
+    def too_small(self) -> str:
+        """In the place of a QR code that would be cut off."""
+        return self._ui("no_room_for_code")
 
     def status(self) -> StyleAndTextTuples:
         """What a press will do, and how things stand."""
@@ -68,19 +89,24 @@ class Painter:
         text: StyleAndTextTuples = [("", "\n")]
         if view.paused and not view.finished:
             text += [("class:paused", f"  {self._ui('paused')}  "), ("", "\n\n")]
+        drawn = self.draws_table()
         for gesture, words in hints(view, self._narrator):
-            text += [(style or "class:gesture", f"  {gesture:>{LABEL_WIDTH}}  "), (style, f"{words}\n")]
+            text += self._row(gesture, words, style or "class:gesture", style)
         text.append(("", "\n"))
         if room.sand is not None:
             text += self._sand_text(room.sand.left, room.sand.total)
         if fitted := chairs(view):
             told = "   ".join(f"{self._ui(c)}: {self._ui('taken' if taken else 'free')}" for c, taken in fitted)
             text += self._row(self._ui("chairs"), told)
-        for mark, names in self._marked(room):
+        for mark, names in () if drawn else self._marked(room):  # the table shows them
+            names = [name.replace(" ", NBSP) for name in names]
             how_many = f"{len(names)}: {', '.join(names)}" if mark == "none" else join(names, self._narrator.lang)
             text += self._row(self._narrator.called("mark", mark), how_many)
-        if room.scores:
-            text += self._row(self._ui("scores"), ", ".join(f"{name} {points}" for name, points in room.scores))
+        if room.scores and not drawn:
+            text += self._row(
+                self._ui("scores"),
+                ", ".join(f"{name.replace(' ', NBSP)}{NBSP}{points}" for name, points in room.scores),
+            )
         return text[:-1] if text[-1] == ("", "\n") else text
 
     def _marked(self, room: RoomView) -> list[tuple[str, list[str]]]:
@@ -91,8 +117,18 @@ class Painter:
                 rows.setdefault(mark, []).append(name)
         return [(mark, names) for mark, names in rows.items() if names]
 
-    def _row(self, label: str, words: str) -> StyleAndTextTuples:
-        return [("class:label", f"  {label:>{LABEL_WIDTH}}  "), ("", f"{words}\n")]
+    def _row(self, label: str, words: str, label_style: str = "class:label", style: str = "") -> StyleAndTextTuples:
+        """A word in the margin, and beside it as many lines as it takes: none is broken within a word or a name."""
+        beside = WIDTH if self.draws_table() else len(self._code().partition("\n")[0])
+        lines = self._wrapped(words, LABEL_WIDTH + len(MARGIN) + beside) or [""]
+        return [
+            part
+            for number, line in enumerate(lines)
+            for part in (
+                (label_style, f"{MARGIN}{'' if number else label:>{LABEL_WIDTH}}{MARGIN}"),
+                (style, f"{line}\n"),
+            )
+        ]
 
     def _sand_text(self, left: float, total: float) -> StyleAndTextTuples:
         grains = round(SAND_WIDTH * left / total) if total else 0
@@ -103,6 +139,18 @@ class Painter:
             (style, bar),
             ("", f"  {clock_face(left)}\n"),
         ]
+
+    def table(self) -> StyleAndTextTuples:
+        """The game's own table, where its folder brings a drawing and there is room beside the rest."""
+        view, room = self.view()
+        if view.dark or self._code() or self._columns() < LEAST_COLUMNS or self._rows() < LEAST_ROWS:
+            return []
+        drawn = table_of(room, self._narrator)
+        return paint(drawn, manifest(room.game)) if drawn else []
+
+    def draws_table(self) -> bool:
+        """There is one."""
+        return bool(self.table())
 
     def keys(self) -> StyleAndTextTuples:
         """Which key does what."""
@@ -119,6 +167,12 @@ class Painter:
             text[-1] = ("[SetCursorPosition]", "")
         return text
 
-    def _wrapped(self, text: str) -> list[str]:
-        width = self._columns() - 2 * len(MARGIN)
-        return textwrap.wrap(text, max(20, width), drop_whitespace=True, replace_whitespace=False)
+    def _wrapped(self, text: str, less: int = 0) -> list[str]:
+        width = self._columns() - 2 * len(MARGIN) - less
+        lines = textwrap.wrap(text, max(20, width), break_on_hyphens=False, replace_whitespace=False)
+        return [_plain(line) for line in lines]
+
+
+def _plain(text: str) -> str:
+    """Spaces that held words together are spaces: prompt_toolkit would mark them."""
+    return text.replace(NBSP, " ").replace(NARROW, " ")

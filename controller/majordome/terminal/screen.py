@@ -6,8 +6,10 @@ Keys only put what they mean into the queue of the evening, which runs in a thre
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from threading import Thread
 
+from msgspec.structs import replace
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import Completer
@@ -30,16 +32,20 @@ from prompt_toolkit.output import Output
 
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Fact, Refused, Top
-from majordome.core.evening_loop import LEAVE, Heard, Inputs, Performance, Said
-from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken, Gesture, Wish
+from majordome.core.evening_loop import Performance
+from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken, Gesture, Slammed, Wish
+from majordome.core.hearing import LEAVE, Heard, Inputs, Said
+from majordome.core.prompter import Answer
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import RoomView, room
 from majordome.terminal.cue_text import Line, tell
 from majordome.terminal.line_mode import Understand
 from majordome.terminal.paint import STYLE, Painter
+from majordome.terminal.round_table import HEIGHT, WIDTH
 from majordome.words.narrator import Narrator
 
 KEPT_LINES = 500
+BESIDE_THE_CODE, BELOW_THE_CODE = 46, 9  # columns and rows that all else needs
 FRAMES_A_SECOND = 4
 
 
@@ -91,8 +97,14 @@ class Screen:
         narrator: Narrator,
         understand: Understand,
         completer: Completer,
+        invited: Callable[[], tuple[str, str, str] | None] = lambda: None,
+        hear: Callable[[Heard], None] | None = None,
     ) -> None:
+        """`invited` tells where the host's page is: address, code, and QR code as text. `hear`: where slams race."""
+        self._hear = hear or inputs.put
         self._page = page
+        self._invited = invited
+        self._shows_code = False  # asked for by `page`, until the next thing is said
         self._performance = performance
         self._inputs = inputs
         self._understand = understand
@@ -103,6 +115,9 @@ class Screen:
             narrator,
             view=self._view,
             columns=lambda: self._app.output.get_size().columns,
+            rows=lambda: self._app.output.get_size().rows,
+            invited=lambda: invited() if self._waits_for_a_phone() else None,
+            code=self._code,
         )
         self._command = Buffer(completer=completer, complete_while_typing=True, multiline=False)
         self._command.accept_handler = self._accept
@@ -118,6 +133,18 @@ class Screen:
         now_at = self._performance.prompter.snapshot
         self._seen = room(now_at, self._performance.clock.now(), self._seen)
         return now_at, self._seen
+
+    def _waits_for_a_phone(self) -> bool:
+        return self._shows_code or self._performance.prompter.snapshot.takes_back is None
+
+    def _code(self) -> str:
+        """The QR code, where it is wanted and there is room for it."""
+        told = self._invited() if self._waits_for_a_phone() else None
+        if told is None:
+            return ""
+        size, lines = self._app.output.get_size(), told[2].splitlines()
+        fits = size.columns >= len(lines[0]) + BESIDE_THE_CODE and size.rows >= len(lines) + BELOW_THE_CODE
+        return told[2] if fits else ""
 
     def run(self, clock: RealClock, input: Input | None = None, output: Output | None = None) -> None:
         """Play until the host leaves."""
@@ -167,6 +194,7 @@ class Screen:
             (("h",), Gesture.HOLD),
             (("b",), Gesture.BACK),
             (("r",), Wish.PUT_BACK),
+            (("a",), Wish.REPEAT),
         ):
             for name in names:
                 keys.add(name, filter=~typing)(self._sayer(said))
@@ -194,7 +222,16 @@ class Screen:
         return toggle
 
     def _say(self, said: Said) -> None:
-        self._inputs.put(Heard(said, self._performance.prompter.moment))
+        self._shows_code = False
+        heard = Heard(said, self._performance.prompter.moment)
+        if isinstance(said, Slammed):  # into the race with all other hands
+            self._hear(replace(heard, reply=self._answered))
+        else:
+            self._inputs.put(heard)
+
+    def _answered(self, answer: Answer, safe: bool) -> None:
+        if answer.refused is not None:
+            self._page.show(answer.refused)
 
     def _open_command(self) -> None:
         self._typing = True
@@ -217,6 +254,10 @@ class Screen:
         if spoken is None:
             self._leave()
         elif isinstance(spoken, str):
+            told = self._invited()
+            if told is not None and told[2] in spoken:
+                self._shows_code = True
+                spoken = spoken.replace(told[2], "" if self._code() else self._painter.too_small()).rstrip()
             self._page.note(spoken)
         elif isinstance(spoken, Refused):
             self._page.show(spoken)
@@ -228,6 +269,18 @@ class Screen:
     def _layout(self) -> Layout:
         bar = Window(FormattedTextControl(self._painter.bar), height=1, style="class:bar")
         status = Window(FormattedTextControl(self._painter.status), dont_extend_height=True, wrap_lines=True)
+        table = ConditionalContainer(
+            Window(FormattedTextControl(self._painter.table), width=WIDTH, height=HEIGHT),
+            filter=Condition(self._painter.draws_table),
+        )
+        code = ConditionalContainer(
+            Window(
+                FormattedTextControl(self._code),
+                width=lambda: len(self._code().partition("\n")[0]),
+                height=lambda: len(self._code().splitlines()),
+            ),
+            filter=Condition(lambda: bool(self._code())),
+        )
         prompt = ConditionalContainer(
             VSplit(
                 [Window(FormattedTextControl([("class:gesture", ": ")]), width=2), self._command_window],
@@ -239,6 +292,7 @@ class Screen:
             dont_extend_height=True,
             wrap_lines=True,
         )
-        rows = HSplit([bar, status, Window(char="─", height=1, style="class:dim"), self._log, prompt, keys])
+        stand = VSplit([status, code, table])
+        rows = HSplit([bar, stand, Window(char="─", height=1, style="class:dim"), self._log, prompt, keys])
         menu = Float(CompletionsMenu(max_height=8), xcursor=True, ycursor=True)
         return Layout(FloatContainer(rows, [menu]), focused_element=self._log)

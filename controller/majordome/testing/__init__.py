@@ -24,8 +24,9 @@ from majordome.core.cues import (
     Scores,
 )
 from majordome.core.evening import Evening
-from majordome.core.evening_loop import Performance, Said
+from majordome.core.evening_loop import Performance
 from majordome.core.events import Buzz, Chair, ChairLeft, ChairTaken, Gesture
+from majordome.core.hearing import Said
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
 from majordome.core.scribe import MemoryScribe
@@ -128,7 +129,7 @@ class Party:
         while self.beat not in beats:
             current = self.prompter.beat
             assert current is not None, f"the game ended before '{' or '.join(beats)}'"
-            if current.within is not None:
+            if current.timed:
                 self.wait(self.prompter.time_left(self.clock.now()) or 0)
             else:
                 self.press()

@@ -13,8 +13,9 @@ from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue
 from majordome.core.evening import Evening
-from majordome.core.evening_loop import Inputs, Performance, Said
+from majordome.core.evening_loop import Performance
 from majordome.core.events import Chair
+from majordome.core.hearing import Inputs, Said
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.scribe import MemoryScribe

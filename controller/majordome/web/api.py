@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from majordome.web import messages
 from majordome.web.handlers import Desk
+from majordome.web.handlers_joining import Doorman
 from majordome.web.handlers_players import PlayersDesk
 from majordome.web.routes import Route
+from majordome.web.routes_joining import routes_of_the_door
 from majordome.web.sounds import Sounds
 from majordome.words.narrator import LANGS
 
@@ -13,10 +15,11 @@ VIEWS = ("host", "card", "screen", "twin")
 LANG = (("lang", LANGS),)
 
 
-def routes_of(desk: Desk, players: PlayersDesk, sounds: Sounds) -> tuple[Route, ...]:
+def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds) -> tuple[Route, ...]:
     """The API."""
     host, guest, body = ("host",), ("card",), ("twin", "host")
     return (
+        *routes_of_the_door(doorman),
         Route(method="GET", path="/api/words", answer=desk.words, summary="every text", query=LANG),
         Route(method="GET", path="/api/game", answer=desk.game, summary="the game that is played: colours, pages"),
         Route(
@@ -126,10 +129,19 @@ def routes_of(desk: Desk, players: PlayersDesk, sounds: Sounds) -> tuple[Route, 
             method="POST",
             path="/api/box",
             answer=desk.box,
-            summary="volume, language, who sounds, ballots on phones",
+            summary="volume, language, voice, who sounds, ballots on phones",
             who=body,
             takes=messages.BoxWishes,
             refuses=(422,),
+        ),
+        Route(
+            method="GET",
+            path="/api/ledger",
+            answer=desk.ledger,
+            summary="when the game is over: who has played and won so far; chances and hints for the host alone",
+            gives=messages.LedgerTold,
+            query=LANG,
+            refuses=(503,),
         ),
         Route(
             method="GET",
@@ -166,7 +178,7 @@ def routes_of(desk: Desk, players: PlayersDesk, sounds: Sounds) -> tuple[Route, 
             answer=players.card,
             summary="one's own card; ask while a finger is held",
             who=guest,
-            refuses=(410,),
+            refuses=(409, 410),
         ),
         Route(
             method="POST",

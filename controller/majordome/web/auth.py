@@ -7,14 +7,10 @@ once, by the phone that scans it, and is useless to anyone else from then on.
 from __future__ import annotations
 
 import hashlib
-import json
-import logging
-import os
 import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from pathlib import Path
@@ -24,43 +20,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from majordome.core.guest_list import clean, speakable
-from majordome.core.plain import Misfit, from_plain, to_plain
-
-log = logging.getLogger(__name__)
+from majordome.web.key_ring import Age, Card, Phone, Ring, RingFile
 
 Kind = Literal["nobody", "waiting", "host", "card", "twin"]
 CODE_DIGITS = 6
 TRIES, TRIES_OF_ALL, WITHIN = 5, 20, 60.0  # wrong codes from one address, from all, in so many seconds
 MOST_HOSTS, MOST_TWINS = 8, 8
 LONGEST_NAME = 40
-SAME_PARTY = 12 * 3600.0  # seconds: cards claimed within this time serve for the next game, too
-FILE = "keys.json"
-
-
-class Phone(Struct, frozen=True):
-    """A host's phone."""
-
-    id: str
-    name: str
-    digest: str
-    waiting: bool = False
-
-
-class Card(Struct, frozen=True):
-    """A guest's card: offered by a link, then held by one phone."""
-
-    guest: str
-    offered: str | None = None  # digest of the link's token
-    held: str | None = None  # digest of the phone's cookie
-    at: float = 0.0  # time of day, seconds since 1970
-
-
-class Ring(Struct, frozen=True):
-    """All keys that were given out."""
-
-    hosts: tuple[Phone, ...] = ()
-    cards: tuple[Card, ...] = ()
-    twins: tuple[str, ...] = ()  # digests of the cookies of the box's own pages
+SAME_PARTY = 12 * 3600.0  # seconds of the box's life: keys seen within this time serve for the next game, too
+SEEN_EVERY = 900.0  # seconds, until it is written down again that a key was seen
 
 
 class Viewer(Struct, frozen=True):
@@ -105,13 +73,18 @@ class Patience:
 class Keys:
     """The key ring of this box."""
 
-    def __init__(self, folder: Path, clock: Callable[[], float] = time.monotonic) -> None:
-        self._path = folder / FILE
+    def __init__(
+        self, folder: Path, clock: Callable[[], float] = time.monotonic, life: Callable[[], Age] = Age.now
+    ) -> None:
+        self._file = RingFile(folder)
         self._patience = Patience(clock)
-        self._ring = self._read()
+        self._life = life
+        self._ring = self._file.read()
         self._twin = secrets.token_urlsafe(24)
-        self.code = new_code()
-        self.renewed: Callable[[], None] = lambda: None  # told when there is another code
+        self._twins: tuple[str, ...] = ()  # digests of the cookies of the box's own pages; gone with this start
+        self.code, self.token = new_code(), new_token()  # the token is in the box's own QR code, for one phone
+        self.renewed: Callable[[], None] = lambda: None  # told when there is another code or token
+        self.forgotten: Callable[[], None] = lambda: None  # told when others count
 
     # Who asks.
 
@@ -122,17 +95,34 @@ class Keys:
         return next((viewer for viewer in found if viewer.kind in kinds), NOBODY)
 
     def _host(self, cookie: str | None) -> Viewer | None:
-        kept = digest(cookie) if cookie else ""
-        phone = next((phone for phone in self._ring.hosts if compare_digest(phone.digest, kept)), None)
+        phone = self._phone(cookie)
+        if phone is not None and self._long_unseen(phone.seen):
+            seen = replace(phone, seen=self._life())
+            self._keep(replace(self._ring, hosts=tuple(seen if each is phone else each for each in self._ring.hosts)))
         return Viewer("waiting" if phone.waiting else "host", phone.name, phone.id) if phone else None
+
+    def _phone(self, cookie: str | None) -> Phone | None:
+        kept = digest(cookie) if cookie else ""
+        return next((phone for phone in self._ring.hosts if compare_digest(phone.digest, kept)), None)
+
+    def leads(self, cookie: str) -> bool:
+        """Whether this is the key of a host who was let in: a cheap look, at the door."""
+        phone = self._phone(cookie)
+        return phone is not None and not phone.waiting
+
+    def _long_unseen(self, seen: Age) -> bool:
+        return not seen.within(SEEN_EVERY, self._life())
 
     def _card(self, cookie: str | None) -> Viewer | None:
         kept = digest(cookie) if cookie else ""
         card = next((card for card in self._ring.cards if card.held and compare_digest(card.held, kept)), None)
+        if card is not None and self._long_unseen(card.seen):
+            seen = replace(card, seen=self._life())
+            self._keep(replace(self._ring, cards=tuple(seen if each is card else each for each in self._ring.cards)))
         return Viewer("card", card.guest) if card else None
 
     def _twin_of(self, cookie: str | None) -> Viewer | None:
-        return Viewer("twin") if cookie and digest(cookie) in self._ring.twins else None
+        return Viewer("twin") if cookie and digest(cookie) in self._twins else None
 
     # Hosts.
 
@@ -142,9 +132,14 @@ class Keys:
         return self._ring.hosts
 
     def pair(self, code: str, name: str, address: str) -> tuple[Phone, str] | None:
-        """A phone and its cookie; None for a wrong code. Where there is a host already, the phone waits."""
-        self._patience.check(address)
-        if not compare_digest(code.encode("utf-8", "replace"), self.code.encode()):
+        """A phone and its cookie; None for a wrong code. Where there is a host already, the phone waits.
+
+        Who scanned the box's own QR code brings its token: others who guess codes do not shut that one out.
+        """
+        scanned = compare_digest(code.encode("utf-8", "replace"), self.token.encode())
+        if not scanned:
+            self._patience.check(address)
+        if not scanned and not compare_digest(code.encode("utf-8", "replace"), self.code.encode()):
             self._patience.tried(address)
             self._patience.wrong += 1
             if self._patience.wrong >= TRIES_OF_ALL:
@@ -159,11 +154,14 @@ class Keys:
             hosts = tuple(phone for phone in hosts if phone is not longest)
         cookie = secrets.token_urlsafe(32)
         waiting = any(not phone.waiting for phone in hosts)
-        if waiting:
+        if waiting and not scanned:
             self._patience.tried(address)  # one who knows the code must not crowd the door, either
         name = clean(name) if speakable(name) else ""
-        phone = Phone(secrets.token_hex(4), name[:LONGEST_NAME], digest(cookie), waiting)
+        phone = Phone(secrets.token_hex(4), name[:LONGEST_NAME], digest(cookie), waiting, self._life())
         self._keep(replace(self._ring, hosts=(*hosts, phone)))
+        if scanned:
+            self.token = new_token()
+            self.renewed()
         return phone, cookie
 
     def let_in(self, id: str) -> bool:
@@ -206,17 +204,35 @@ class Keys:
             return None
         cookie = secrets.token_urlsafe(32)
         others = tuple(other for other in self._ring.cards if other is not card)
-        held = Card(card.guest, held=digest(cookie), at=int(time.time()))
+        held = Card(card.guest, held=digest(cookie), seen=self._life())
         self._keep(replace(self._ring, cards=(*others, held)))
         return card.guest, cookie
 
-    def invite(self, guests: Iterable[str], *, same_evening: bool) -> None:
-        """These guests are here now. Cards of others are void; those of the same party serve again."""
-        here, now = set(guests), time.time()
-        cards = (c for c in self._ring.cards if c.guest in here)
-        kept = tuple(c for c in cards if same_evening or 0 <= now - c.at < SAME_PARTY)
-        if kept != self._ring.cards:
-            self._keep(replace(self._ring, cards=kept))
+    def hold(self, guest: str, kept: str) -> None:
+        """A phone that was let in by the code of the room holds this guest's card: `kept`, the digest of its cookie."""
+        others = tuple(card for card in self._ring.cards if card.guest != guest)
+        self._keep(replace(self._ring, cards=(*others, Card(guest, held=kept, seen=self._life()))))
+
+    def take_away(self, guest: str) -> None:
+        """Nobody holds this card any more."""
+        self._keep(replace(self._ring, cards=tuple(card for card in self._ring.cards if card.guest != guest)))
+
+    def invite(self, guests: Iterable[str], evening: str, *, goes_on: bool = False) -> None:
+        """These guests are here now, in this evening of the box's own count. Keys of another party are void.
+
+        The same evening goes on, perhaps after a power cut: its keys are good. In another one only those are that this
+        start of the machine has seen within half a day: last month's host shall not read tonight's cards.
+        """
+        here, now = set(guests), self._life()
+        goes_on = goes_on or evening == self._ring.evening
+        hosts = tuple(phone for phone in self._ring.hosts if goes_on or phone.seen.within(SAME_PARTY, now))
+        if all(phone.waiting for phone in hosts):
+            hosts = ()
+        cards = (card for card in self._ring.cards if card.guest in here)
+        kept = tuple(card for card in cards if goes_on or (card.held and card.seen.within(SAME_PARTY, now)))
+        ring = Ring(hosts, kept, evening)
+        if ring != self._ring:
+            self._keep(ring)
 
     def _card_of(self, guest: str) -> Card | None:
         return next((card for card in self._ring.cards if card.guest == guest), None)
@@ -233,41 +249,27 @@ class Keys:
         if not compare_digest(token.encode("utf-8", "replace"), self._twin.encode()):
             return None
         cookie = secrets.token_urlsafe(32)
-        self._keep(replace(self._ring, twins=(*self._ring.twins, digest(cookie))[-MOST_TWINS:]))
+        self._twins = (*self._twins, digest(cookie))[-MOST_TWINS:]
         return cookie
 
     # On disk.
 
-    def _read(self) -> Ring:
-        try:
-            return from_plain(Ring, json.loads(self._path.read_bytes()))
-        except FileNotFoundError:
-            return Ring()
-        except (OSError, ValueError, Misfit) as trouble:
-            log.warning("the keys cannot be read, and phones must pair again: %s", type(trouble).__name__)
-            return Ring()
+    def look(self) -> None:
+        """Where somebody has forgotten the keys, or put others in their place, those count from now on."""
+        if self._file.changed():
+            self._ring, self._twins = self._file.read(), ()
+            self.forgotten()
 
     def _keep(self, ring: Ring) -> None:
         self._ring = ring
-        unfinished = self._path.with_suffix(".part")
-        with suppress(OSError):  # a full card: phones must pair again after a power cut, no more
-            handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-            with os.fdopen(handle, "wb") as file:
-                file.write(json.dumps(to_plain(ring)).encode())
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(self._path)
-
-
-def forget_all(folder: Path) -> bool:
-    """Every phone must pair again; True if there was any."""
-    try:
-        (folder / FILE).unlink()
-    except FileNotFoundError:
-        return False
-    return True
+        self._file.keep(ring)
 
 
 def new_code() -> str:
     """Six digits."""
     return f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
+
+
+def new_token() -> str:
+    """For a QR code: too long to be guessed, and short enough for a small terminal."""
+    return secrets.token_urlsafe(9)

@@ -9,9 +9,11 @@ from typing import Protocol
 
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
-from majordome.core.evening_loop import Heard
+from majordome.core.hearing import Heard
 from majordome.core.prompter import Prompter
 from majordome.sound.pack import NamesSpoken, SoundPack
+from majordome.web.messages import LedgerTold
+from majordome.words import Voice
 from majordome.words.narrator import Lang, Narrator
 
 
@@ -39,8 +41,10 @@ class Backstage:
     clock: RealClock
     hear: Callable[[Heard], None]
     tell: Callable[[Notice], None]
+    evening: Callable[[], str]  # the one that is played, in the box's own count
     account: Callable[[Lang], Sequence[str]]  # reads the journal: slow
-    speak: Callable[[Lang], None]  # the butler goes on in this language
+    ledger: Callable[[Lang, bool], LedgerTold]  # the same; True: for the host
+    speak: Callable[[Lang, Voice], None]  # the evening goes on in this language, in this voice
     pack: Callable[[], SoundPack]
     names: Callable[[], NamesSpoken]  # speaks names: slow
     names_folder: Path

@@ -10,15 +10,16 @@ from pathlib import Path
 from time import monotonic
 
 from majordome.core.cues import Notice
-from majordome.core.evening_loop import AnotherEvening
 from majordome.core.events import ChairLeft, ChairTaken, Override, TimeAdded
+from majordome.core.hearing import AnotherEvening
 from majordome.core.library import manifest, manifests
 from majordome.core.manifest import HOUSE_MOODS
+from majordome.core.plain import to_plain
 from majordome.core.view import secrets
 from majordome.errors import JournalError
 from majordome.settings.config import LOUDEST, SOFTEST
 from majordome.web import messages, new_evening
-from majordome.web.auth import CODE_DIGITS, WITHIN, Keys, TooManyTries, Viewer
+from majordome.web.auth import WITHIN, Keys, TooManyTries, Viewer
 from majordome.web.backstage import Backstage
 from majordome.web.deeds import Deeds, cookie
 from majordome.web.http_words import Request, Response, Unheard, as_json, in_json
@@ -27,9 +28,19 @@ from majordome.web.qr import rows
 from majordome.web.static_files import pages_of
 from majordome.words.narrator import LANGS, Lang, lines
 
-NOT_FOR_PAGES = ("say", "account", "doctor", "hotspot", "lab", "ledger")  # texts of the voice and of the terminal
+NOT_FOR_PAGES = (
+    "say",
+    "account",
+    "doctor",
+    "hotspot",
+    "lab",
+    "ledger",
+    "home",
+    "rooms",
+)  # texts of the voice and of the terminal
 MOST_ADDED = 3600  # seconds of sand at once: no clock could wait for any number
 ALOUD_EVERY = 20.0  # seconds
+LONGEST_CODE = 40  # letters
 YEAR = 365 * 86400  # seconds that a host's phone is known
 
 
@@ -65,6 +76,7 @@ class Desk:
             "players": [game.fewest, game.most],
             "likes": game.likes,
             "secrets": game.secrets,
+            "host_plays": game.host_plays,
             "has_roles": bool(game.roles),
             "moods": {name: mood.colour for name, mood in moods.items()},
             "pages": pages_of(game),
@@ -82,7 +94,7 @@ class Desk:
 
     async def pair(self, request: Request, viewer: Viewer, body: messages.Pair) -> Response:
         try:
-            paired = self._keys.pair(body.code.strip().replace(" ", "")[: 2 * CODE_DIGITS], body.name, request.address)
+            paired = self._keys.pair(body.code.strip().replace(" ", "")[:LONGEST_CODE], body.name, request.address)
         except TooManyTries:
             if monotonic() - self._warned > WITHIN:  # once for a flood: the evening must not drown in it
                 self._warned = monotonic()
@@ -126,7 +138,10 @@ class Desk:
         return await self._deeds.tell(said, moment)
 
     async def secrets(self, request: Request, viewer: Viewer, body: None) -> Response:
-        return in_json(dict(secrets(self._backstage.prompter.snapshot)))
+        now_at = self._backstage.prompter.snapshot
+        if manifest(now_at.evening.game).host_plays and not now_at.finished:
+            raise Unheard(403, "host_plays")
+        return in_json(dict(secrets(now_at)))
 
     async def let_in(self, request: Request, viewer: Viewer, body: messages.LetIn) -> Response:
         if not (self._keys.let_in(body.id) if body.let_in else self._keys.send_away(body.id)):
@@ -141,7 +156,8 @@ class Desk:
 
     async def evening(self, request: Request, viewer: Viewer, body: None) -> Response:
         now_at = self._backstage.prompter.snapshot
-        return in_json(new_evening.shown(now_at.evening, begun=bool(now_at.steps) and not now_at.finished))
+        told = new_evening.shown(now_at.evening, begun=bool(now_at.steps) and not now_at.finished)
+        return in_json({**told, "draft": to_plain(self._states.drafts.now)})
 
     async def odds(self, request: Request, viewer: Viewer, body: messages.OddsWanted) -> Response:
         return in_json(await asyncio.to_thread(new_evening.odds_of, body))
@@ -158,12 +174,16 @@ class Desk:
         if moment is None:
             raise Unheard(409, "too_late")
         response = await self._deeds.tell(AnotherEvening(evening), moment)
-        self._keys.invite((guest.name for guest in evening.guests), same_evening=not now_at.steps)
+        guests = [guest.name for guest in evening.guests]
+        self._keys.invite(guests, self._backstage.evening(), goes_on=not now_at.steps)
+        self._states.drafts.drop()
+        self._states.counter.seen = frozenset()
+        self._states.pad.clear()
         self._look_again()
         return response
 
     async def invite(self, request: Request, viewer: Viewer, body: messages.Invite) -> Response:
-        if body.guest not in self._backstage.prompter.snapshot.evening.names:
+        if body.guest not in self._backstage.prompter.snapshot.names:
             raise Unheard(404, "unknown_name", (body.guest,))
         url = f"{self._states.join()['url']}card#{self._keys.offer(body.guest)}"
         self._look_again()
@@ -174,10 +194,10 @@ class Desk:
         return in_json(messages.OwnWifi(told[0], told[1], rows(told[2])) if told else None)
 
     async def pad(self, request: Request, viewer: Viewer, body: messages.Pad) -> Response:
-        here = set(self._backstage.prompter.snapshot.evening.names)
+        here = set(self._backstage.prompter.snapshot.names)
         if len(body.votes) > len(here) or not all(name in here and 0 <= count < 1000 for name, count in body.votes):
             raise Unheard(422, "impossible_pad", where="votes")
-        self._states.counter.pad = body.votes
+        self._states.pad.write(body.votes, self._backstage.prompter.snapshot)
         self._board.refresh()
         return in_json({})
 
@@ -195,11 +215,22 @@ class Desk:
             counter.ballots = body.ballots
         if speaker is not None:
             speaker.set_volume(counter.volume / 100 if counter.sound_by == "box" else 0.0)
-        if body.lang is not None:
-            await asyncio.to_thread(self._backstage.speak, body.lang)
+        if body.lang is not None or body.voice is not None:
+            pack = self._backstage.pack()
+            await asyncio.to_thread(self._backstage.speak, body.lang or pack.lang, body.voice or pack.voice)
             self._backstage.tell(Notice("speaks"))
         self._board.refresh()
         return in_json({})
+
+    async def ledger(self, request: Request, viewer: Viewer, body: None) -> Response:
+        """When the game is over: tonight's company, for whoever was there."""
+        if not self._backstage.prompter.snapshot.finished:
+            return in_json(messages.LedgerTold())
+        to_host = viewer.kind == "host"
+        try:
+            return in_json(await asyncio.to_thread(self._backstage.ledger, self._lang(request), to_host))
+        except (OSError, JournalError):
+            raise Unheard(503, "no_account") from None
 
     async def account(self, request: Request, viewer: Viewer, body: None) -> Response:
         told = await self._account(request)

@@ -41,9 +41,12 @@ class PlayersDesk:
         return in_json(messages.Me("card", guest), 200, cookie("card", key, PARTY))
 
     async def card(self, request: Request, viewer: Viewer, body: None) -> Response:
-        held = card(self._backstage.prompter.snapshot, viewer.name)
+        now_at = self._backstage.prompter.snapshot
+        held = card(now_at, viewer.name)
         if held is None:
             raise Unheard(410, "card_void")
+        if now_at.dark:  # a card may change hands in the dark: nobody learns of it before the lights are on
+            raise Unheard(409, "not_now")
         return in_json(dict(held))
 
     async def answer(self, request: Request, viewer: Viewer, body: messages.Answer) -> Response:
@@ -107,6 +110,6 @@ class PlayersDesk:
 
     async def twin_buzz(self, request: Request, viewer: Viewer, body: messages.TwinBuzzed) -> Response:
         now_at, at = self._backstage.prompter.snapshot, self._backstage.clock.now()
-        if body.player not in now_at.evening.names:
+        if now_at.table is None or body.player not in now_at.table.around:
             raise Unheard(404, "unknown_name", (body.player,))
         return await in_time(self._deeds.tell(Buzz(body.player), now_at.moment_meant(at), at))

@@ -1,7 +1,8 @@
 """The front door: bytes in and out, by h11 on asyncio, and how many may stand in it at once.
 
-Every wait has an end and every buffer a bound. A visitor who says nothing makes room for the next one, so that no
-number of slow connections keeps the host's phone out.
+Every wait has an end and every buffer a bound. Of a question only the head is read before it is known who asks, what,
+and how long the rest may be. A visitor who says nothing makes room for the next one, from the most crowded address
+first, and some places are kept for hosts: no number of connections keeps the host's phone out.
 """
 
 from __future__ import annotations
@@ -9,26 +10,59 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from time import monotonic
-from typing import Any, cast
+from typing import Any, Protocol
 
 import h11
 
 from majordome.web.http_words import Request, Response, Unheard
+from majordome.web.porch import Porch, Purse
 from majordome.web.websocket import TO_SEND, Line
 
 log = logging.getLogger(__name__)
 
-MOST_VISITORS, MOST_OF_ONE_ADDRESS = 160, 48
-MOST_SILENT = 12  # connections of one address that have not asked anything yet
-HEADERS, BODY = 16 * 1024, 64 * 1024  # bytes
+MOST_VISITORS, KEPT_FOR_HOSTS, MOST_OF_ONE_ADDRESS = 192, 32, 48
+HEADERS, COOKIE, BODY = 16 * 1024, 1024, 64 * 1024  # bytes
 READ = 16 * 1024
-FIRST_WORD, WHOLE_BODY, IDLE = 5.0, 5.0, 20.0  # seconds
+FIRST_WORD, WHOLE_BODY, IDLE, GOODBYE = 5.0, 5.0, 20.0, 2.0  # seconds
 JUST_CAME = 1.0  # second
 GONE_AFTER = 20_000  # milliseconds without any sign of the other end
-QUESTIONS, QUESTIONS_A_SECOND = 240.0, 40.0  # of one address: at once, and in the long run
+QUESTIONS, QUESTIONS_A_SECOND = 240.0, 40.0  # of one address, or of one host's key: at once, and in the long run
+STUMBLES_TOLD_EVERY = 60.0  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """A question that may be asked by whoever asks it."""
+
+    answer: Callable[[Request], Awaitable[Response]]
+    most: int = 0  # bytes that may follow
+
+
+class Household(Protocol):
+    """Who may ask what."""
+
+    def leads(self, first: bytes) -> bool:
+        """Whether a host's key is in these first bytes of a connection."""
+        ...
+
+    def key_of_host(self, request: Request) -> str:
+        """The host whose question this is; empty for everybody else."""
+        ...
+
+    def admit(self, request: Request) -> Admitted:
+        """By its head alone; raises Unheard."""
+        ...
+
+    def check_line(self, request: Request) -> None:
+        """Raises Unheard where no live line is given."""
+
+    def polite(self, response: Response) -> Response:
+        """With what every answer of the house carries."""
+        ...
 
 
 @dataclass(eq=False)
@@ -36,118 +70,137 @@ class Visitor:
     """One connection."""
 
     address: str
-    writer: asyncio.StreamWriter
+    writer: asyncio.StreamWriter | None = None
     talk: asyncio.Task[None] | None = None
+    leads: bool = False  # has shown a host's key
     silent: bool = True  # has not asked anything yet
-    lives: bool = False  # on a live line
+    line: Line | None = None
     since: float = field(default_factory=monotonic)  # it came, or asked something
+
+    @property
+    def lives(self) -> bool:
+        """On a live line, and welcome there."""
+        return self.line is not None and self.line.welcomed
 
 
 class Door:
     """Lets pages in."""
 
-    def __init__(
-        self,
-        answer: Callable[[Request], Awaitable[Response]],
-        live: Callable[[Line], Awaitable[None]],
-        may_call: Callable[[Request], None] = lambda request: None,
-    ) -> None:
-        self._answer = answer
+    def __init__(self, house: Household, live: Callable[[Line], Awaitable[None]]) -> None:
+        self._house = house
         self._live = live
-        self._may_call = may_call  # raises where no line is given
+        self._porch = Porch(house.leads, self._let_in)
         self._visitors: dict[Visitor, None] = {}  # in the order in which they came
-        self._patience: dict[str, tuple[float, float]] = {}  # of an address: questions left, and when that was so
-        self._server: asyncio.Server | None = None
+        self._purse = Purse()
+        self._stumbled = float("-inf")
 
     async def open(self, host: str, port: int) -> int:
         """From now on; returns the port."""
-        self._server = await asyncio.start_server(self._welcome, host, port, limit=READ, backlog=64)
-        return cast(int, self._server.sockets[0].getsockname()[1])
+        return self._porch.open(host, port)
 
     async def close(self) -> None:
         """Nobody comes in any more, and everybody goes."""
-        if self._server is not None:
-            self._server.close()
+        self._porch.close()
         talks = [visitor.talk for visitor in self._visitors if visitor.talk is not None]
-        for visitor in list(self._visitors):
-            visitor.writer.transport.abort()
         for talk in talks:
             talk.cancel()
         await asyncio.gather(*talks, return_exceptions=True)
 
-    async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        peer, plug = writer.get_extra_info("peername"), writer.get_extra_info("socket")
-        if plug is not None and hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that was carried out of the house
+    def _let_in(self, plug: socket.socket, address: str, leads: bool) -> None:
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that was carried out of the house
             plug.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_AFTER)
-        visitor = Visitor(peer[0] if peer else "", writer, asyncio.current_task())
+        visitor = Visitor(address, leads=leads)
         self._visitors[visitor] = None
+        visitor.talk = asyncio.ensure_future(self._welcome(visitor, plug))
+        visitor.talk.add_done_callback(lambda talk: plug.close())  # also where it was over before it began
         self._make_room(visitor)
+
+    async def _welcome(self, visitor: Visitor, plug: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        reader = asyncio.StreamReader(READ, loop)
+        protocol = asyncio.StreamReaderProtocol(reader, loop=loop)
         try:
-            await self._converse(visitor, reader)
-            async with asyncio.timeout(TO_SEND):
-                await _part(reader, writer)
+            transport, _ = await loop.connect_accepted_socket(lambda: protocol, plug)
+        except (OSError, asyncio.CancelledError):
+            self._visitors.pop(visitor, None)
+            return
+        visitor.writer = asyncio.StreamWriter(transport, protocol, reader, loop)
+        try:
+            await self._converse(visitor, reader, visitor.writer)
+            async with asyncio.timeout(GOODBYE):
+                await _part(reader, visitor.writer)
         except (OSError, TimeoutError, h11.ProtocolError, asyncio.CancelledError):
             pass  # gone, too slow, not HTTP at all, or the house is closing
         except Exception:
-            log.exception("a page was not answered")
+            if monotonic() - self._stumbled > STUMBLES_TOLD_EVERY:  # a visitor must not fill the log, either
+                self._stumbled = monotonic()
+                log.exception("a page was not answered")
         finally:
             self._visitors.pop(visitor, None)
-            writer.transport.abort()  # what was not taken by now is not waited for
+            transport.abort()  # what was not taken by now is not waited for
 
     def _make_room(self, newcomer: Visitor) -> None:
-        """Of too many, the one who has been silent longest goes; nobody on a live line has to, for a newcomer.
+        """Of too many at one address the longest idle goes; of too many in all, one of the most crowded address.
 
-        Who has only just come is about to ask: a phone behind a shared address must not lose its first page to lines
-        that other phones keep open for later.
+        Nobody on a live line has to, and no host for anyone but a host.
         """
-        now = monotonic()
-        own = [visitor for visitor in self._visitors if visitor.address == newcomer.address]
-        silent = [visitor for visitor in own if visitor.silent]
-        for crowd, most in ((silent, MOST_SILENT), (own, MOST_OF_ONE_ADDRESS), (list(self._visitors), MOST_VISITORS)):
-            if len(crowd) > most:
-                others = [visitor for visitor in crowd if visitor is not newcomer and not visitor.lives]
-                first = min(others, key=lambda one: (_just_came(one, now), not one.silent, one.since), default=newcomer)
-                first.writer.transport.abort()
-                self._visitors.pop(first, None)
+        kin = [visitor for visitor in self._visitors if visitor.leads is newcomer.leads]
+        own = [visitor for visitor in kin if visitor.address == newcomer.address]
+        if len(own) > MOST_OF_ONE_ADDRESS:
+            self._send_away(own, newcomer)
+        if len(kin) > (KEPT_FOR_HOSTS if newcomer.leads else MOST_VISITORS - KEPT_FOR_HOSTS):
+            crowds = Counter(visitor.address for visitor in kin if not visitor.lives)
+            crowded = crowds.most_common(1)[0][0]
+            self._send_away([visitor for visitor in kin if visitor.address == crowded], newcomer)
 
-    def _asks_too_much(self, address: str) -> bool:
-        now = monotonic()
-        left, since = self._patience.get(address, (QUESTIONS, now))
-        left = min(QUESTIONS, left + (now - since) * QUESTIONS_A_SECOND) - 1
-        self._patience[address] = (max(left, -1.0), now)
-        if len(self._patience) > 4 * MOST_VISITORS:  # forget those who have gone
-            recent = sorted(self._patience.items(), key=lambda item: item[1][1])[-MOST_VISITORS:]
-            self._patience = dict(recent)
-        return left < 0
+    def _send_away(self, crowd: list[Visitor], newcomer: Visitor) -> None:
+        others = [visitor for visitor in crowd if visitor is not newcomer and not visitor.lives]
+        now = monotonic()  # who has only just come is about to ask, and goes last
+        first = min(others, key=lambda one: (_just_came(one, now), not one.silent, one.since), default=newcomer)
+        self._visitors.pop(first, None)
+        if first.writer is not None:
+            first.writer.transport.abort()
+        if first.talk is not None:
+            first.talk.cancel()
 
-    async def _converse(self, visitor: Visitor, reader: asyncio.StreamReader) -> None:
+    async def _converse(self, visitor: Visitor, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One question after the other on one connection."""
         http = h11.Connection(h11.SERVER, max_incomplete_event_size=HEADERS)
         patience = FIRST_WORD
         while True:
-            head = False
+            head = last = False
             try:
                 async with asyncio.timeout(patience):
                     asked = await _next(http, reader)
                 if not isinstance(asked, h11.Request):
                     return None
                 visitor.silent, visitor.since, head = False, monotonic(), asked.method == b"HEAD"
-                if self._asks_too_much(visitor.address):
+                request = _request(asked, visitor.address)
+                key = self._house.key_of_host(request)
+                visitor.leads = bool(key)
+                if not self._purse.pays(key or visitor.address, QUESTIONS, QUESTIONS_A_SECOND):
+                    last = True
                     raise Unheard(429, "too_many", after=5)
-                request = Request.read(asked.method.decode(), asked.target.decode(), _headers(asked), visitor.address)
                 if request.headers.get("upgrade", "").lower() == "websocket":
-                    self._may_call(request)
-                    visitor.lives = True
-                    line = Line(request, reader, visitor.writer)
-                    return await line.speak(self._live, http.trailing_data[0]) if line.accept(asked) else None
-                async with asyncio.timeout(WHOLE_BODY):
-                    request = replace(request, body=await _body(http, request, reader, visitor.writer))
-                response = await self._answer(request)
+                    self._house.check_line(request)
+                    visitor.line = Line(request, reader, writer)
+                    heard = visitor.line.accept(asked)
+                    return await visitor.line.speak(self._live, http.trailing_data[0]) if heard else None
+                length = int(request.headers.get("content-length", "0"))
+                if not length:
+                    http.next_event()  # its end: whatever is answered, the next question may follow
+                admitted = self._house.admit(request)
+                if length > admitted.most:
+                    raise Unheard(413, "too_long")
+                if length:
+                    async with asyncio.timeout(WHOLE_BODY):
+                        request = replace(request, body=await _body(http, reader, writer))
+                response = await admitted.answer(request)
             except h11.RemoteProtocolError as fault:
                 response = Unheard(fault.error_status_hint, "not_understood").response()
             except Unheard as unheard:
                 response = unheard.response()
-            await _send(http, visitor.writer, response, head=head)
+            await _send(http, writer, self._house.polite(response), head=head, last=last)
             if http.our_state is not h11.DONE or http.their_state is not h11.DONE:
                 return None
             http.start_next_cycle()
@@ -165,28 +218,37 @@ async def _next(http: h11.Connection, reader: asyncio.StreamReader) -> Any:
     return event
 
 
-async def _body(
-    http: h11.Connection, request: Request, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-) -> bytes:
-    if int(request.headers.get("content-length", "0")) > BODY:
-        raise Unheard(413, "too_long")
+def _request(asked: h11.Request, address: str) -> Request:
+    """The head of a question, if it can be one: what cannot be counted on the wire is not begun."""
+    headers: dict[str, str] = {}
+    for name, value in asked.headers:  # one value a name; where a name comes twice, joined as HTTP has it
+        key, text = name.decode("latin-1"), value.decode("latin-1")
+        headers[key] = f"{headers[key]}{'; ' if key == 'cookie' else ', '}{text}" if key in headers else text
+    if "transfer-encoding" in headers:
+        raise Unheard(411, "not_understood")
+    if len(headers.get("cookie", "")) > COOKIE:
+        raise Unheard(431, "too_long")
+    return Request.read(asked.method.decode(), asked.target.decode(), headers, address)
+
+
+async def _body(http: h11.Connection, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
     if http.they_are_waiting_for_100_continue:
         writer.write(http.send(h11.InformationalResponse(status_code=100, headers=[])) or b"")
     body = bytearray()
     while isinstance(event := await _next(http, reader), h11.Data):
         body += event.data
-        if len(body) > BODY:
-            raise Unheard(413, "too_long")
     if not isinstance(event, h11.EndOfMessage):
         raise OSError("gone in the middle of a question")
     return bytes(body)
 
 
-async def _send(http: h11.Connection, writer: asyncio.StreamWriter, response: Response, *, head: bool) -> None:
+async def _send(
+    http: h11.Connection, writer: asyncio.StreamWriter, response: Response, *, head: bool, last: bool
+) -> None:
     if http.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
         return
     headers = [*response.headers, ("content-length", str(len(response.body)))]
-    if http.their_state is not h11.DONE:  # the question was not heard to its end: the next one is on another connection
+    if last or http.their_state is not h11.DONE:  # a question that was not heard to its end is the last one here
         headers.append(("connection", "close"))
     data = http.send(h11.Response(status_code=response.status, headers=headers)) or b""
     if response.body and not head:
@@ -203,12 +265,3 @@ async def _part(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
     for _ in range(BODY // READ):
         if not await reader.read(READ):
             return
-
-
-def _headers(asked: h11.Request) -> dict[str, str]:
-    """One value a name; where a name comes twice, joined as HTTP has it."""
-    headers: dict[str, str] = {}
-    for name, value in asked.headers:
-        key, text = name.decode("latin-1"), value.decode("latin-1")
-        headers[key] = f"{headers[key]}{'; ' if key == 'cookie' else ', '}{text}" if key in headers else text
-    return headers

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from http.cookies import CookieError, SimpleCookie
 from typing import Any, TypeVar
 from urllib.parse import parse_qs, unquote
 
@@ -14,6 +13,7 @@ from majordome.core.plain import Misfit, from_plain, to_plain
 D = TypeVar("D")
 JSON = "application/json"
 MOST_IN_QUERY = 20
+OUR_COOKIES = "majordome_"  # how the names of ours begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class Request:
     address: str  # of whoever asks
     query: Mapping[str, str] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)  # names in small letters
+    cookies: Mapping[str, str] = field(default_factory=dict)  # only ours
     body: bytes = b""
 
     @classmethod
@@ -36,15 +37,12 @@ class Request:
         except ValueError:
             raise Unheard(400, "not_understood") from None
         query = {key: values[-1] for key, values in found.items()}
-        return cls(method, unquote(path, errors="replace"), address, query, headers)
+        cookies = _cookies(headers.get("cookie", ""))
+        return cls(method, unquote(path, errors="replace"), address, query, headers, cookies)
 
     def cookie(self, name: str) -> str | None:
         """What this browser was given before."""
-        try:
-            found = SimpleCookie(self.headers.get("cookie", "")).get(name)
-        except CookieError:
-            return None
-        return found.value if found else None
+        return self.cookies.get(name)
 
     def told(self, kind: type[D]) -> D:
         """The body, as it must be for this question."""
@@ -93,6 +91,16 @@ class Unheard(Exception):
         """In words that a page can show."""
         error = {"why": self.why, "names": self.names, "where": self.where}
         return in_json({"error": error}, self.status, *self.headers)
+
+
+def _cookies(header: str) -> dict[str, str]:
+    """Split once, and nothing unquoted: ours are plain letters. Of two with one name, the first counts."""
+    found: dict[str, str] = {}
+    for crumb in header.split(";"):
+        name, _, value = crumb.strip().partition("=")
+        if name.startswith(OUR_COOKIES):
+            found.setdefault(name, value)
+    return found
 
 
 def in_json(answer: Any, status: int = 200, *headers: tuple[str, str]) -> Response:

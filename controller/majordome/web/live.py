@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -23,8 +23,10 @@ from majordome.web.websocket import Line
 log = logging.getLogger(__name__)
 
 ALIVE_EVERY = 5.0  # seconds: a page that hears nothing for longer knows that it has lost the box
+TOGETHER = 0.05  # seconds in which those who come and go are told as one piece of news
 MOST_SIGNALS = 24  # that wait for a slow page
 NOT_WHO_IT_SAYS = 4401
+GOOD_NIGHT = 4410  # the box is switched off, as it should be
 TO_EVERYONE = ("top", "fact", "empty")
 TO_HOSTS = ("notice", "refused")
 
@@ -57,7 +59,9 @@ class Board:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._signals: list[dict[str, Any]] = []
         self._taken: Shown = states.take(None)
+        states.pad.look(self._taken.now_at)
         self._shown = self._taken
+        self._refreshing = False
 
     # In the thread of the evening.
 
@@ -101,7 +105,7 @@ class Board:
 
     def _publish(self, shown: Shown, signals: list[dict[str, Any]]) -> None:
         if shown.host.moment != self._shown.host.moment:
-            self.states.counter.pad = ()
+            self.states.pad.look(shown.now_at)
         self._shown = shown
         for signal in signals:
             self.tell(signal)
@@ -119,8 +123,21 @@ class Board:
 
     def refresh(self) -> None:
         """Whoever sees something new is told."""
+        self._tell_news(self.readers)
+
+    def _refresh_soon(self) -> None:
+        """Somebody came or went: hosts see how many read along. However many come at once, it is told once."""
+        if not self._refreshing and self._loop is not None:
+            self._refreshing = True
+            self._loop.call_later(TOGETHER, self._refreshed)
+
+    def _refreshed(self) -> None:
+        self._refreshing = False
+        self.refresh()
+
+    def _tell_news(self, readers: Iterable[Reader]) -> None:
         told: dict[tuple[Viewer, str], tuple[bytes, bytes]] = {}  # the same for all who see the same
-        for reader in self.readers:
+        for reader in readers:
             who = (NOBODY, reader.wants) if reader.wants == "screen" else (reader.viewer, reader.wants)
             if who not in told:
                 told[who] = self._text(*who)
@@ -144,18 +161,19 @@ class Board:
 
     async def look_again(self, who: Callable[[Line, str], Viewer]) -> None:
         """Keys have changed: whoever is not who they were is told, or sent away."""
-        for reader in list(self.readers):
+        for reader in self.readers:
             reader.viewer = who(reader.line, reader.wants)
-            if not welcome(reader.viewer, reader.wants):
-                self.readers.discard(reader)
-                await reader.line.close(NOT_WHO_IT_SAYS)
+        strangers = {reader for reader in self.readers if not welcome(reader.viewer, reader.wants)}
+        self.readers -= strangers
         self.refresh()
+        await asyncio.gather(*(reader.line.close(NOT_WHO_IT_SAYS) for reader in strangers))
 
     async def live(self, reader: Reader) -> None:
         """Tell one page, as long as it listens: always the newest state, however slow it is."""
         self.readers.add(reader)
         try:
-            self.refresh()
+            self._tell_news((reader,))
+            self._refresh_soon()
             while True:
                 try:
                     async with asyncio.timeout(ALIVE_EVERY):
@@ -170,4 +188,4 @@ class Board:
                 await reader.line.send(*texts)
         finally:
             self.readers.discard(reader)
-            self.refresh()
+            self._refresh_soon()

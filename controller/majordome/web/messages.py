@@ -11,7 +11,7 @@ from majordome.core.evening import Settings
 from majordome.core.events import SHARED, Event, Gesture, Wish
 from majordome.core.library import load
 from majordome.core.plain import Misfit, event_from_plain, kinds_of
-from majordome.words.narrator import Lang
+from majordome.words import Lang, Voice
 
 Roles = Literal["none", "by_hand", "kept", "deal"]
 SoundBy = Literal["box", "page", "none"]
@@ -130,11 +130,13 @@ class Link(Struct, frozen=True):
 
 
 class Join(Struct, frozen=True):
-    """Where the host's page is, by number and by name."""
+    """Where the host's page is, by number and by name; and where guests join, for all of them."""
 
     url: str
     name_url: str | None
     qr: tuple[str, ...]
+    guest_url: str
+    guest_qr: tuple[str, ...]
 
 
 class OwnWifi(Struct, frozen=True):
@@ -143,6 +145,42 @@ class OwnWifi(Struct, frozen=True):
     name: str
     password: str
     qr: tuple[str, ...]
+
+
+class Knock(Struct, frozen=True):
+    """A phone that scanned the code of the room asks to be this guest's."""
+
+    name: str
+
+
+class AtTheDoor(Struct, frozen=True):
+    """How it stands with that phone: `names` are those that no phone has yet, `new`: others may be asked for."""
+
+    stands: Literal["nobody", "waiting", "refused", "in"]
+    open: bool
+    new: bool
+    names: tuple[str, ...]
+    name: str = ""
+    number: int | None = None
+
+
+class DoorAnswer(Struct, frozen=True):
+    """A host lets one in, or sends one away; without an id, all of whom there is no doubt."""
+
+    let_in: bool
+    id: str | None = None
+
+
+class DoorLeft(Struct, frozen=True):
+    """How many still wait: two for one name, or a name that looks like another."""
+
+    waiting: int
+
+
+class DoorWish(Struct, frozen=True):
+    """Whether anybody may ask."""
+
+    open: bool
 
 
 class Claim(Struct, frozen=True):
@@ -162,6 +200,7 @@ class BoxWishes(Struct, frozen=True):
 
     volume: int | None = None
     lang: Lang | None = None
+    voice: Voice | None = None
     sound_by: SoundBy | None = None
     ballots: bool | None = None
 
@@ -219,6 +258,31 @@ class OddsTold(Struct, frozen=True):
     longest: int
     even: Mapping[str, int] | None
     even_chance: float | None
+
+
+class Stood(Struct, frozen=True):
+    """One of tonight's company over all evenings."""
+
+    name: str
+    evenings: int
+    won: int
+    score: int
+
+
+class OddsByRound(Struct, frozen=True):
+    """Whose chance, in words; and what it was at the beginning of each part of the game."""
+
+    side: str
+    rounds: tuple[tuple[str, float], ...]
+
+
+class LedgerTold(Struct, frozen=True):
+    """What the ledger says of tonight's company; hints and odds to the host alone."""
+
+    standings: tuple[Stood, ...] = ()
+    awards: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
+    odds: OddsByRound | None = None
 
 
 class Account(Struct, frozen=True):

@@ -135,6 +135,7 @@ def _shown(game: Manifest) -> dict[str, Any] | None:
         "minutes": game.minutes,
         "ages": game.ages,
         "secrets": game.secrets,
+        "host_plays": game.host_plays,
         "roles": game.roles,
         "settings": [to_plain(setting) for setting in game.settings.values()],
         "pages": pages_of(game),

@@ -38,10 +38,12 @@ WHY = {
     405: "not in this way",
     409: "the rules refuse it",
     410: "gone",
+    411: "its length must be told",
     413: "too long",
     415: "not JSON",
     422: "a value is wrong",
     429: "too many",
+    431: "its cookies are too long",
     503: "the box is busy",
 }
 BRIEF = {"type": "string", "minLength": 1, "maxLength": LONGEST_ID}

@@ -43,7 +43,7 @@ class Route:
         """Every other answer that can come."""
         by_body = (400, 413, 415) if self.takes else ()
         asked_wrong = (422,) if self.query else ()
-        return tuple(sorted({403, 429, *self.refuses, *by_body, *asked_wrong, *((401,) if self.who else ())}))
+        return tuple(sorted({403, 411, 429, 431, *self.refuses, *by_body, *asked_wrong, *((401,) if self.who else ())}))
 
 
 def find(routes: Iterable[Route], request: Request) -> tuple[Route, dict[str, str]]:

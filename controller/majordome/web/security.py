@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
 from majordome.web.api import VIEWS, routes_of
 from majordome.web.auth import Keys, Viewer
 from majordome.web.handlers import Desk
+from majordome.web.handlers_joining import Doorman
 from majordome.web.handlers_players import PlayersDesk
-from majordome.web.http_words import Request, Response, Unheard, in_json
+from majordome.web.http import BODY, Admitted
+from majordome.web.http_words import JSON, Request, Response, Unheard, as_json
 from majordome.web.live import welcome
 from majordome.web.openapi import openapi
-from majordome.web.routes import find
+from majordome.web.routes import Route, find
 from majordome.web.sounds import Sounds
 from majordome.web.static_files import GAMES, Shelf
 
-LIVE = "/api/live"
+LIVE, OPENAPI = "/api/live", "/api/openapi.json"
+HOST_COOKIE, KEY_ENDS, LONGEST_KEY = b"majordome_host=", re.compile(rb"[;\s]"), 64
+NOTHING_MUCH = 1024  # bytes after a question that needs no more words
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -25,7 +31,7 @@ POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self' data: blob:",
         "media-src 'self'",
-        "connect-src 'self'",
+        "connect-src 'self'{line}",
         "font-src 'self'",
         "manifest-src 'self'",
         "base-uri 'none'",
@@ -34,13 +40,22 @@ POLICY = "; ".join(
     )
 )
 MANNERS = (
-    ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
     ("referrer-policy", "no-referrer"),
     ("cross-origin-resource-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
 )
+
+
+A_HOST = re.compile(r"[\w.:\[\]-]{1,100}")
+
+
+def policy(request: Request) -> tuple[str, str]:
+    """What a page may load. Safari before 16 does not take a live line for a part of `'self'`: it is named too."""
+    host = request.headers.get("host", "")
+    line = "".join(f" {scheme}://{host}" for scheme in ("ws", "wss")) if A_HOST.fullmatch(host) else ""
+    return "content-security-policy", POLICY.format(line=line)
 
 
 class House:
@@ -50,32 +65,43 @@ class House:
         self,
         desk: Desk,
         players: PlayersDesk,
+        doorman: Doorman,
         keys: Keys,
         sounds: Sounds,
         names: frozenset[str],
         game: Callable[[], str],
     ) -> None:
-        self.routes = routes_of(desk, players, sounds)
+        self.routes = routes_of(desk, players, doorman, sounds)
         self._game = game  # that is played
         self._keys = keys
         self._shelf = Shelf()
         self._names = names  # what this box is called
 
-    async def answer(self, request: Request) -> Response:
-        """Any question."""
-        try:
-            response = await self._answer(request)
-        except Unheard as unheard:
-            response = unheard.response()
-        kept = () if any(name == "cache-control" for name, _ in response.headers) else (("cache-control", "no-store"),)
+    def polite(self, response: Response) -> Response:
+        """With what every answer carries."""
+        told = {name for name, _ in response.headers}
+        usual = (("cache-control", "no-store"), ("content-security-policy", POLICY.format(line="")))
+        kept = tuple(manner for manner in usual if manner[0] not in told)
         return Response(response.status, response.body, (*response.headers, *kept, *MANNERS))
 
-    async def _answer(self, request: Request) -> Response:
+    def leads(self, first: bytes) -> bool:
+        """A host's key is in the first bytes of this connection."""
+        _, found, rest = first.partition(HOST_COOKIE)
+        return bool(found) and self._keys.leads(KEY_ENDS.split(rest[:LONGEST_KEY], 1)[0].decode("latin-1"))
+
+    def key_of_host(self, request: Request) -> str:
+        """The host who asks, if it is one."""
+        cookie = request.cookie("majordome_host")
+        return self._keys.viewer(cookie, None, None, "host").id if cookie and self._keys.leads(cookie) else ""
+
+    def admit(self, request: Request) -> Admitted:
+        """Whether this may be asked, by whom it is: from its head alone, before anything more is read."""
+        self._keys.look()
         self.check_host(request)
         if request.path in self._shelf or request.path.startswith(("/static/", GAMES)):
-            return self._shelf.take(request)
-        if request.path == "/api/openapi.json" and request.method in ("GET", "HEAD"):
-            return in_json(openapi(self.routes, self._game()))
+            return Admitted(self._file)
+        if request.path == OPENAPI and request.method in ("GET", "HEAD"):
+            return Admitted(self._openapi)
         route, _ = find(self.routes, request)
         if route.method != "GET":
             self.check_origin(request)
@@ -85,7 +111,18 @@ class House:
         viewer = self.viewer(request, route.who)
         if route.who and viewer.kind not in route.who:
             raise Unheard(401, "nobody_we_know")
-        return await route.answer(request, viewer, request.told(route.takes) if route.takes else None)
+
+        async def answer(request: Request) -> Response:
+            return await route.answer(request, viewer, request.told(route.takes) if route.takes else None)
+
+        return Admitted(answer, BODY if route.takes else NOTHING_MUCH)
+
+    async def _file(self, request: Request) -> Response:
+        found = self._shelf.take(request)
+        return Response(found.status, found.body, (*found.headers, policy(request)))
+
+    async def _openapi(self, request: Request) -> Response:
+        return Response(200, _described(self.routes, self._game()), (("content-type", JSON),))
 
     def viewer(self, request: Request, who: tuple[str, ...] = ()) -> Viewer:
         """Whose cookies came along; a browser with several is what the question needs, or what it says it is."""
@@ -123,6 +160,11 @@ class House:
         origin = _parts(request.headers.get("origin", ""))
         if origin.scheme not in ("http", "https") or origin.netloc.lower() != request.headers.get("host", "").lower():
             raise Unheard(403, "wrong_origin")
+
+
+@lru_cache(maxsize=4)
+def _described(routes: tuple[Route, ...], game: str) -> bytes:
+    return as_json(openapi(routes, game))
 
 
 def _parts(address: str) -> SplitResult:

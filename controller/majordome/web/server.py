@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from threading import Event, Thread
@@ -16,10 +16,15 @@ from majordome.settings.config import LARGEST_PORT
 from majordome.web.auth import Keys, Viewer
 from majordome.web.backstage import Backstage
 from majordome.web.deeds import Deeds
+from majordome.web.doorstep import Doorstep
+from majordome.web.drafts import Drafts
 from majordome.web.handlers import Desk
+from majordome.web.handlers_joining import Doorman
 from majordome.web.handlers_players import PlayersDesk
 from majordome.web.http import Door
-from majordome.web.live import NOT_WHO_IT_SAYS, Board, Reader, welcome
+from majordome.web.live import GOOD_NIGHT, NOT_WHO_IT_SAYS, Board, Reader, welcome
+from majordome.web.pad import CountingPad
+from majordome.web.places import gives_way
 from majordome.web.qr import rows
 from majordome.web.security import House
 from majordome.web.sounds import Sounds
@@ -31,10 +36,10 @@ log = logging.getLogger(__name__)
 
 NAME = "majordome.local"
 PORTS_TRIED = 10
-CLOSING = 2.0  # seconds
-MOST_SCREENS, MOST_SCREENS_OF_ONE = 48, 24
-TOO_MANY_SCREENS = 4429
-LOOK_EVERY = 5.0
+CLOSING, GOODBYE = 2.0, 0.5  # seconds
+TOO_MANY_LINES = 4429
+LOOK_EVERY = 5.0  # seconds: at our own address
+KEYS_EVERY = 0.5  # at the file of the keys
 EVERYWHERE = ("0.0.0.0", "::", "")
 ALONE = "127.0.0.1"
 
@@ -51,7 +56,8 @@ class Pages:
         self._announce = names
         self.body = TwinBody(self._signal)
         self.voice = TwinVoice(self._order)
-        self.board = Board(States(backstage, self.keys, self.body, self._join))
+        drafts, pad, doorstep = Drafts(folder), CountingPad(folder), Doorstep()
+        self.board = Board(States(backstage, self.keys, self.body, self._join, drafts, pad, doorstep))
         self._sounds: Sounds | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._leave: asyncio.Event | None = None
@@ -66,6 +72,16 @@ class Pages:
         """Opens the twin on this machine; whoever has this link has the box's button."""
         port = self.url.rsplit(":", 1)[1]
         return f"http://127.0.0.1:{port}twin#{self.keys.twin_token}"
+
+    @property
+    def pairing_url(self) -> str:
+        """For the QR code on the box itself: the phone that scans it first needs no code."""
+        return f"{self.url}#{self.keys.token}"
+
+    @property
+    def drafted(self) -> tuple[str, ...]:
+        """Who is on the list that is being written: their phones may be here before the evening has them."""
+        return self.board.states.drafted()
 
     def start(self) -> None:
         """Open the door, soon."""
@@ -99,7 +115,9 @@ class Pages:
     # In the thread of the pages.
 
     def _join(self) -> dict[str, Any]:
-        return {"url": self.url, "name_url": self.name_url, "qr": rows(self.url)}
+        guests = f"{self.url}card"
+        told = {"url": self.url, "name_url": self.name_url, "qr": rows(self.url)}
+        return {**told, "guest_url": guests, "guest_qr": rows(guests)}
 
     def _run(self) -> None:
         try:
@@ -116,9 +134,12 @@ class Pages:
         deeds = Deeds(self._backstage)
         desk = Desk(self._backstage, self.keys, self.board, deeds, self._look_again)
         players = PlayersDesk(self._backstage, self.keys, self.board.states, deeds, self._look_again)
+        doorman = Doorman(self._backstage, self.keys, self.board, self._look_again)
         names, prompter = names_of(self._host), self._backstage.prompter
-        self._house = House(desk, players, self.keys, self._sounds, names, lambda: prompter.snapshot.evening.game)
-        self._door = door = Door(self._house.answer, self._live, self._house.check_line)
+        self._house = House(
+            desk, players, doorman, self.keys, self._sounds, names, lambda: prompter.snapshot.evening.game
+        )
+        self._door = door = Door(self._house, self._live)
         port = await self._open(door)
         self.url = f"http://{address_of(self._host)}:{port}/"
         self.board.open(self._loop)
@@ -126,13 +147,19 @@ class Pages:
         self._ready.set()
         playing = asyncio.ensure_future(self._sounds.play())
         announcing = asyncio.ensure_future(self._call_out(port))
+        watching = asyncio.ensure_future(self._watch_keys())
         try:
             await self._leave.wait()
         finally:
+            with suppress(TimeoutError):  # who does not listen will notice
+                async with asyncio.timeout(GOODBYE):
+                    lines = [reader.line for reader in self.board.readers]
+                    await asyncio.gather(*(line.close(GOOD_NIGHT) for line in lines), return_exceptions=True)
             await door.close()
             playing.cancel()
             announcing.cancel()
-            await asyncio.gather(playing, announcing, return_exceptions=True)
+            watching.cancel()
+            await asyncio.gather(playing, announcing, watching, return_exceptions=True)
 
     async def _open(self, door: Door) -> int:
         """The port that was asked for, or the next that is free: another box may run on this machine."""
@@ -170,36 +197,42 @@ class Pages:
         self.board.refresh()
         self.moved()
 
+    async def _watch_keys(self) -> None:
+        """`majordome page --forget` counts at once, and another evening ends the keys of another party."""
+        self.keys.forgotten = self._look_again
+        evening = self._backstage.evening()
+        while True:
+            await asyncio.sleep(KEYS_EVERY)
+            self.keys.look()
+            if (now := self._backstage.evening()) != evening:
+                evening = now
+                self.keys.invite((*self._backstage.prompter.snapshot.names, *self.drafted), now)
+                self._look_again()
+
     def _look_again(self) -> None:
-        looking = asyncio.ensure_future(self.board.look_again(self._who))
-        self._looking.add(looking)
-        looking.add_done_callback(self._looking.discard)
+        self._in_passing(self.board.look_again(self._who))
+
+    def _in_passing(self, what: Coroutine[Any, Any, None]) -> None:
+        doing = asyncio.ensure_future(what)
+        self._looking.add(doing)
+        doing.add_done_callback(self._looking.discard)
 
     def _who(self, line: Line, wants: str) -> Viewer:
         return self._house.viewer(line.request, (wants,))
 
-    async def _make_room(self, line: Line) -> None:
-        """Anyone may open a screen, but they may not crowd out the phones.
-
-        Of one address the oldest gives way; of all, the newest: the television in the hall was there before.
-        """
-        screens = [reader for reader in self.board.readers if reader.wants == "screen"]
-        screens.sort(key=lambda reader: reader.since)
-        own = [reader for reader in screens if reader.line.request.address == line.request.address]
-        crowded = own[:1] if len(own) >= MOST_SCREENS_OF_ONE else screens[-1:] if len(screens) >= MOST_SCREENS else []
-        for reader in crowded:
-            self.board.readers.discard(reader)
-            await reader.line.close(TOO_MANY_SCREENS)
-
     async def _live(self, line: Line) -> None:
         wants = line.request.query.get("as", "screen")
-        viewer = self._who(line, wants)
-        if not welcome(viewer, wants):
+        reader = Reader(line, self._who(line, wants), wants)
+        if not welcome(reader.viewer, wants):
             return await line.close(NOT_WHO_IT_SAYS)
-        if wants == "screen":
-            await self._make_room(line)
+        crowded = gives_way(self.board.readers, reader)
+        self.board.readers.difference_update(crowded)
+        self.board.readers.add(reader)
+        line.welcomed = True
+        for other in crowded:  # whoever does not listen need not be waited for
+            self._in_passing(other.line.close(TOO_MANY_LINES))
         try:
-            await self.board.live(Reader(line, viewer, wants))
+            await self.board.live(reader)
         finally:
             if wants == "twin" and self._backstage.button and not any(r.wants == "twin" for r in self.board.readers):
                 self._backstage.button(False)  # nobody holds it any more

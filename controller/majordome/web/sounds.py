@@ -8,13 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from majordome.sound.pack import NAMES
 from majordome.web.auth import Viewer
 from majordome.web.backstage import Backstage
 from majordome.web.http_words import Request, Response, Unheard
+from majordome.words import LANGS, VOICES
 
-SPOKEN_NAME = re.compile(r"[a-z]{2}-[0-9a-f]{16}\.wav")
-RECORDED = re.compile(r"[a-zA-Z0-9_.]+\.(?:ogg|wav)")
-FOLDERS = ("fr", "en", "effects")
+SPOKEN_NAME = re.compile(r"(?:fr|en)-(?:butler|housekeeper)-[0-9a-f]{16}\.wav")
+RECORDED = re.compile(r"[a-zA-Z0-9_.-]+\.(?:ogg|wav)")
+FOLDERS = (*LANGS, "effects")
 TYPES = {".ogg": "audio/ogg", ".wav": "audio/wav"}
 MOST_WAITING = 64
 
@@ -41,6 +43,9 @@ class Sounds:
         if folder == "names" and SPOKEN_NAME.fullmatch(file):
             path = self._backstage.names_folder / file
             return path if path.is_file() else None
+        if folder == NAMES and RECORDED.fullmatch(file):
+            pack = self._backstage.pack()
+            return pack.find(f"{pack.lang}/{NAMES}/{file[:-4]}")
         if folder in FOLDERS and RECORDED.fullmatch(file):
             return self._backstage.pack().find(f"{folder}/{file[:-4]}")
         return None
@@ -77,5 +82,9 @@ class Sounds:
 
     def _url(self, clip: Path) -> str:
         folder = "names" if clip.parent == self._backstage.names_folder else clip.parent.name
-        game = self._backstage.pack().whose(clip)  # a page keeps what it has heard, and two games may use one name
-        return f"/sounds/{folder}/{clip.name}" + (f"?game={game}" if game else "")
+        pack = self._backstage.pack()
+        # A page keeps what it has heard: two games may use one name, and so do two voices and two languages.
+        told = {"game": pack.whose(clip), "voice": pack.voice if folder in LANGS or folder == NAMES else ""}
+        told["lang"] = pack.lang if folder == NAMES else ""
+        asked = "&".join(f"{key}={value}" for key, value in told.items() if value and value != VOICES[0])
+        return f"/sounds/{folder}/{clip.name}" + (f"?{asked}" if asked else "")

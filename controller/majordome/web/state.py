@@ -16,13 +16,18 @@ from msgspec.structs import replace
 from majordome.core.asks import Ask, Ballots
 from majordome.core.cues import Say
 from majordome.core.events import CHAIRS
+from majordome.core.guest_list import clean
 from majordome.core.library import manifest
 from majordome.core.plain import to_plain
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import HostView, RoomView, ask_for_player, card, gestures, host, room
 from majordome.web.auth import Keys, Viewer
 from majordome.web.backstage import Backstage
-from majordome.web.messages import Counted, SoundBy
+from majordome.web.doorstep import Doorstep, alike, same
+from majordome.web.drafts import Drafts
+from majordome.web.messages import SoundBy
+from majordome.web.pad import CountingPad
+from majordome.web.qr import rows
 from majordome.web.twin import TwinBody
 from majordome.words.narrator import LANGS, Lang, Narrator
 
@@ -48,7 +53,7 @@ class Shown(Struct, frozen=True, kw_only=True):
 class Counter(Struct):
     """What hosts have set on their pages and the evening does not need to know."""
 
-    pad: Counted = ()
+    seen: frozenset[str] = frozenset()  # whose card was shown on a host's phone
     volume: int = 80  # per cent
     ballots: bool = False
     sound_by: SoundBy = "box"
@@ -68,10 +73,22 @@ def sentence(said: Say | None, lang: Lang, game: str) -> str:
 class States:
     """The state of every viewer, from the evening's latest snapshot."""
 
-    def __init__(self, backstage: Backstage, keys: Keys, body: TwinBody, join: Callable[[], dict[str, Any]]) -> None:
+    def __init__(
+        self,
+        backstage: Backstage,
+        keys: Keys,
+        body: TwinBody,
+        join: Callable[[], dict[str, Any]],
+        drafts: Drafts,
+        pad: CountingPad,
+        doorstep: Doorstep,
+    ) -> None:
         self.run = secrets.token_hex(3)  # of this start of the box: what was meant for an earlier one is too late
         self.counter = Counter()
         self.join = join  # where the host's page is
+        self.drafts = drafts
+        self.pad = pad
+        self.doorstep = doorstep
         self._salt = secrets.token_bytes(16)
         self._backstage = backstage
         self._keys = keys
@@ -134,13 +151,16 @@ class States:
             **told.pop("table"),
             **told,
             "begun": shown.begun,
+            "led": any(not phone.waiting for phone in self._keys.hosts),
+            "arrived": () if shown.begun and not shown.room.finished else self._arrived(shown),
             "said": dict(shown.said),
-            "counted": self.counter.pad if "counts" in kinds else (),
+            "counted": self.pad.votes if "counts" in kinds else (),
             "ballots_on": "ballots" in kinds and (self.counter.ballots or len(kinds) == 1),
         }
 
     def _host(self, shown: Shown, viewer: Viewer, readers: list[str]) -> dict[str, Any]:
         told: dict[str, Any] = to_plain(shown.host)
+        pack = self._backstage.pack()
         evening = shown.now_at.evening
         hosts = [
             {"id": phone.id, "name": phone.name, "waiting": phone.waiting, "me": phone.id == viewer.id}
@@ -151,14 +171,47 @@ class States:
             **told,
             "moment": self.moment(shown.host.moment),
             "ages": {guest.name: guest.age for guest in evening.guests if guest.age is not None},
-            "pad": self.counter.pad,
+            "pad": self.pad.votes,
             "ballots_on": self.counter.ballots,
             "hosts": hosts,
-            "cards": {name: self._keys.card_state(name) for name in evening.names},
+            "cards": {name: self._card_state(name) for name in dict.fromkeys((*shown.now_at.names, *self.drafted()))},
+            "draft": self.drafts.now and {"rev": self.drafts.now.rev, "guests": self.drafted()},
+            "doorstep": {"open": self.doorstep.open, "waiting": self._waiting(shown.now_at.names)},
             "volume": None if self._backstage.speaker is None else self.counter.volume,
             "sound_by": self.counter.sound_by,
+            "voice": pack.voice,
+            "voices": pack.voices(),
             "joined": {kind: readers.count(kind) for kind in ("host", "card", "screen", "twin")},
         }
+
+    def drafted(self) -> tuple[str, ...]:
+        """Everybody on the list that is being written."""
+        draft = self.drafts.now
+        return tuple(name for name in map(clean, draft.names) if name) if draft is not None else ()
+
+    def _arrived(self, shown: Shown) -> tuple[str, ...]:
+        """Whose phone is here, before the first press; a name that nobody let in is on no screen."""
+        names = dict.fromkeys((*self.drafted(), *shown.now_at.names))
+        return tuple(name for name in names if self._keys.card_state(name) == "held")
+
+    def _card_state(self, name: str) -> str:
+        state = self._keys.card_state(name)
+        return "seen" if state != "held" and name in self.counter.seen else state
+
+    def _waiting(self, listed: tuple[str, ...]) -> list[dict[str, Any]]:
+        """Who stands at the door; `new`: on no list yet; `like`: a name that it looks like; `twice`: two want it."""
+        waiting, names = self.doorstep.waiting, (*listed, *self.drafted())
+        return [
+            {
+                "id": one.id,
+                "name": one.name,
+                "number": one.number,
+                "new": not any(same(one.name, name) for name in names),
+                "like": alike(one.name, (*names, *(other.name for other in waiting))),
+                "twice": sum(same(one.name, other.name) for other in waiting) > 1,
+            }
+            for one in waiting
+        ]
 
     def _card(self, shown: Shown, name: str) -> dict[str, Any]:
         own = (None if shown.room.dark else card(shown.now_at, name)) or {}
@@ -193,11 +246,12 @@ class States:
             "caption": shown.caption,
             "stays": self._backstage.stays(),
             "chairs": {chair: chair in chairs for chair in CHAIRS},
-            "buzzers": evening.names if buzzers else (),
+            "buzzers": shown.now_at.table.around if buzzers and shown.now_at.table is not None else (),
             "sound_by": self.counter.sound_by,
             "can_sound": self._backstage.speaker is not None,
             "volume": self.counter.volume,
             "hosts": sum(not phone.waiting for phone in self._keys.hosts),
             "code": self._keys.code,
             **self.join(),
+            "qr": rows(f"{self.join()['url']}#{self._keys.token}"),
         }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -25,10 +26,14 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".png": "image/png",
     ".woff2": "font/woff2",
+    ".mp4": "video/mp4",
+    ".webm": "video/webm",
 }
 PAGES = {"/": "host.html", "/card": "card.html", "/screen": "screen.html", "/twin": "twin.html"}
 GAMES = "/games/"
+PACKED_ALREADY = (".png", ".woff2", ".mp4", ".webm")
 OF_GAMES = (".js", ".css", ".svg", ".woff2")  # what a game's `page` folder may bring
+A_RANGE = re.compile(r"bytes=(\d{1,9})-(\d{0,9})")
 SMALL = 600  # bytes: not worth packing
 
 
@@ -64,10 +69,24 @@ class Shelf:
         headers = (("content-type", leaf.kind), ("etag", leaf.mark), ("cache-control", "no-cache"))
         if leaf.mark in request.headers.get("if-none-match", ""):
             return Response(304, b"", headers)
+        if (part := _part(request, leaf)) is not None:
+            return part
         if leaf.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
             packing = (("content-encoding", "gzip"), ("vary", "accept-encoding"))
             return Response(200, leaf.packed, (*headers, *packing))
         return Response(200, leaf.body, headers)
+
+
+def _part(request: Request, leaf: Leaf) -> Response | None:
+    """A film is asked for piece by piece: Safari plays none that comes whole."""
+    asked = A_RANGE.fullmatch(request.headers.get("range", "")) if leaf.kind.startswith("video/") else None
+    if asked is None:
+        return None
+    first = min(int(asked[1]), len(leaf.body) - 1)
+    last = min(int(asked[2] or len(leaf.body)), len(leaf.body) - 1)
+    where = ("content-range", f"bytes {first}-{max(first, last)}/{len(leaf.body)}")
+    headers = (("content-type", leaf.kind), ("etag", leaf.mark), ("accept-ranges", "bytes"), where)
+    return Response(206, leaf.body[first : max(first, last) + 1], headers)
 
 
 def pages_of(game: Manifest) -> list[str]:
@@ -98,5 +117,5 @@ def _leaves(prefix: str, folder: Path, suffixes: tuple[str, ...]) -> dict[str, L
 
 def _leaf(path: Path) -> Leaf:
     body = path.read_bytes()
-    packed = gzip.compress(body, mtime=0) if len(body) > SMALL else None
+    packed = gzip.compress(body, mtime=0) if len(body) > SMALL and path.suffix not in PACKED_ALREADY else None
     return Leaf(body, packed, TYPES[path.suffix], f'"{hashlib.sha256(body).hexdigest()[:16]}"')

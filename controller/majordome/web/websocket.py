@@ -12,7 +12,7 @@ from wsproto.events import AcceptConnection, CloseConnection, Ping, RejectConnec
 from wsproto.events import Request as LineAsked
 from wsproto.utilities import LocalProtocolError, RemoteProtocolError
 
-from majordome.web.http_words import Request
+from majordome.web.http_words import Request, Unheard
 
 TO_SEND = 10.0  # seconds
 MOST_SAID = 1024  # bytes in all: goodbye and a few pings
@@ -24,12 +24,15 @@ class Line:
 
     def __init__(self, request: Request, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.request = request
+        self.welcomed = False  # whoever reads along may do so
         self._reader = reader
         self._writer = writer
         self._frames = WSConnection(ConnectionType.SERVER)
 
     def accept(self, asked: h11.Request) -> bool:
         """Shake hands; False if that is no handshake."""
+        if not all(value.isascii() for _, value in asked.headers):
+            raise Unheard(400, "not_understood")
         try:
             self._frames.initiate_upgrade_connection(list(asked.headers), asked.target)
             accepted = any(isinstance(event, LineAsked) for event in self._frames.events())
@@ -54,6 +57,7 @@ class Line:
 
     async def close(self, code: int) -> None:
         """Say goodbye, and why."""
+        self.welcomed = False
         with suppress(LocalProtocolError, OSError, TimeoutError):
             self._writer.write(self._frames.send(CloseConnection(code=code)))
             async with asyncio.timeout(TO_SEND):

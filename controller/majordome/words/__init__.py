@@ -6,3 +6,5 @@ from typing import Literal
 
 Lang = Literal["fr", "en"]
 LANGS: tuple[Lang, ...] = ("fr", "en")
+Voice = Literal["butler", "housekeeper"]
+VOICES: tuple[Voice, ...] = ("butler", "housekeeper")

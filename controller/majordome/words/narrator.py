@@ -5,7 +5,6 @@ Knows texts, not sound. The choice depends on the seed and on how often a line w
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import ceil
@@ -14,6 +13,7 @@ from random import Random
 from string import Formatter
 from typing import Any
 
+import tomli
 from msgspec.structs import replace
 
 from majordome.core.cues import Fact, Notice, Refused, Say
@@ -36,7 +36,7 @@ HOUSE = Path(__file__).parent / "lines"
 @lru_cache
 def lines(lang: Lang, game: Path | None = None) -> Mapping[str, Any]:
     """All texts of one language: the house's, and those of the game whose folder this is."""
-    house = tomllib.loads((HOUSE / f"{lang}.toml").read_text("utf-8"))
+    house = tomli.loads((HOUSE / f"{lang}.toml").read_text("utf-8"))
     return _joined(house, _toml(game / "lines" / f"{lang}.toml")) if game is not None else house
 
 
@@ -50,7 +50,7 @@ def seconds_of(lang: Lang, game: Path | None = None) -> Mapping[str, Sequence[in
 
 
 def _toml(path: Path) -> dict[str, Any]:
-    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return tomli.loads(path.read_text("utf-8")) if path.is_file() else {}
 
 
 def _joined(house: dict[str, Any], game: Mapping[str, Any]) -> dict[str, Any]:

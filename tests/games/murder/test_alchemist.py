@@ -5,14 +5,16 @@ from __future__ import annotations
 from games.murder.moves import killed_by_day, killed_by_night, look_at, play_round
 from majordome.core.cues import Outcome
 from majordome.games.murder.events import Killed, Named, Tapped
-from majordome.games.murder.facts import AliveAgain, Death, Scream
+from majordome.games.murder.facts import AliveAgain, Death, Release, Scream
 from majordome.games.murder.testing import a_table, a_weekend
 
 
 def test_the_alchemist_screams_like_anyone_and_is_alive_again() -> None:
     party = look_at(a_weekend(Lia="alchemist"), "walking")
     party.murder("Lia")
-    assert party.deeds() == [*killed_by_night("Lia"), AliveAgain("Lia")]
+    assert party.deeds() == killed_by_night("Lia")  # the player shows the card, and the box does not say so first
+    party.press()
+    assert party.all(AliveAgain) == [AliveAgain("Lia")]
     assert party.table.dead == frozenset()
 
 
@@ -58,7 +60,8 @@ def test_each_of_two_alchemists_has_a_card() -> None:
     play_round(party, "Lia", jail=("Jo", "Kim"))
     play_round(party, jail=("Jo", "Kim"))
     party.murder("Hal")
-    assert party.deeds() == [*killed_by_night("Hal"), AliveAgain("Hal")]
+    party.press()
+    assert party.deeds() == [*killed_by_night("Hal"), AliveAgain("Hal"), Release(("Jo", "Kim"))]
     assert party.table.reborn == {"Lia", "Hal"}
 
 
@@ -68,6 +71,7 @@ def test_an_alchemist_named_only_after_the_scream_is_alive_again_too() -> None:
     party.wait(10)
     party.cues()
     party.say(Named("Lia"))
+    party.press()
     assert party.deeds() == [Death("Lia"), AliveAgain("Lia")]
 
 
@@ -88,8 +92,9 @@ def test_at_the_table_the_game_is_not_over_before_the_alchemist_has_shown_the_ca
     party.press()
     look_at(party, "nightfall")
     party.murder("Cid")  # the last guest
+    assert party.beat == "mourning_at_table"
+    party.press()
     assert party.deeds() == [*killed_by_night("Cid"), AliveAgain("Cid")]
-    assert party.beat == "mourning"
     party.vote(Ana=2)
     party.go_to("sacrifice")
     party.press()

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from games.murder.moves import look_at, play_round
 from majordome.core.cues import Refused
 from majordome.games.murder.corrections import Table
-from majordome.games.murder.events import BallotCast, BallotsClosed, Kissed, NobodyDied, Winked
+from majordome.games.murder.events import BallotCast, BallotsClosed, Imprisoned, Kissed, NobodyDied, Winked
 from majordome.games.murder.facts import Charmed, Tally
-from majordome.games.murder.murder import refuse_kiss
+from majordome.games.murder.refusals import no_charm as refuse_kiss
 from majordome.games.murder.roles import Edition
 from majordome.games.murder.testing import MurderParty, a_table, a_weekend, an_evening, guest_list
 
@@ -45,7 +45,7 @@ def test_a_kiss_that_the_host_saw_may_still_be_told_when_all_mourn() -> None:
     party.say(Winked("Hal"))
     party.cues()
     party.say(Kissed("Dora"))
-    assert (party.deeds(), party.beat) == ([Charmed("Dora")], "mourning")
+    assert (party.deeds(), party.beat) == ([Charmed("Dora")], "mourning_day")
 
 
 def test_she_never_has_to() -> None:
@@ -135,23 +135,50 @@ def test_the_charmed_vote_exactly_as_she_does() -> None:
     assert party.all(Tally)[-1] == Tally((("Ana", 2), ("Bob", 2)))
 
 
-def test_the_box_does_not_wait_for_the_ballots_of_the_charmed() -> None:
+def test_the_ballot_of_the_charmed_is_missed_like_any_other() -> None:
     party = saturday()
     party.say(Kissed("Dora"))
     party.say(NobodyDied())
     party.go_to("counting")
     party.say(BallotCast("Cid", ("Ana", "Bob")))
     others = tuple(name for name in party.table.living if name not in ("Cid", "Dora"))
-    party.say(BallotsClosed(abstaining=others))
+    assert party.refusal_of(BallotsClosed(abstaining=others)) == Refused("count", "ballots_missing", ("Dora",))
+    party.say(BallotsClosed(abstaining=(*others, "Dora")))
     assert party.all(Tally)[-1] == Tally((("Ana", 2), ("Bob", 2)))
 
 
-def test_whatever_the_charmed_says_is_not_refused_but_replaced() -> None:
+def test_a_bad_ballot_of_the_charmed_is_refused_like_any_other() -> None:
+    for voter in ("Dora", "Eve"):
+        party = saturday()
+        party.say(Kissed("Dora"))
+        party.say(NobodyDied())
+        party.go_to("counting")
+        what = f"ballot of {voter}"
+        assert party.refusal_of(BallotCast(voter, ("Lia", "Ana"))) == Refused(what, "not_a_candidate", ("Lia",))
+        assert party.refusal_of(BallotCast(voter, ("Ana", "Ana"))) == Refused(what, "same_player_twice", (voter,))
+        assert party.refusal_of(BallotCast(voter, ("Ana",))) == Refused(what, "two_hands", (voter,))
+
+
+@pytest.mark.parametrize("kissed", ["Dora", "Hal", None])
+def test_nothing_that_is_said_of_ballots_tells_who_was_kissed(kissed: str | None) -> None:
     party = saturday()
-    party.say(Kissed("Dora"))
+    if kissed is not None:
+        party.say(Kissed(kissed))
     party.say(NobodyDied())
-    party.ballots({"Dora": ("Lia", "Lia"), "Cid": ("Ana", "Bob")})
-    assert party.all(Tally)[-1] == Tally((("Ana", 2), ("Bob", 2)))
+    party.go_to("counting")
+    party.say(BallotCast("Dora", ("Ana", "Ida")))
+    party.say(Imprisoned("Ida"))
+    living = party.table.living
+    assert party.refusal_of(BallotsClosed()) == Refused("count", "ballots_missing", living)
+    for voter in ("Dora", "Hal"):
+        refused = Refused(f"ballot of {voter}", "not_a_candidate", ("Ida",))
+        assert party.refusal_of(BallotCast(voter, ("Ana", "Ida"))) == refused
+    for voter in living[:-1]:
+        party.say(BallotCast(voter, ("Ana", "Bob")))
+    assert party.refusal_of(BallotsClosed()) == Refused("count", "ballots_missing", living[-1:])
+    party.say(BallotCast(living[-1], ("Ana", "Bob")))
+    party.say(BallotsClosed())
+    assert party.all(Tally)[-1] == Tally((("Ana", 11), ("Bob", 11)))
 
 
 def test_if_she_abstains_so_do_the_charmed() -> None:

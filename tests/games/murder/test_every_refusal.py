@@ -22,11 +22,15 @@ from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import (
     BallotCast,
     BallotsClosed,
+    CardTaken,
     Freed,
+    GuestCame,
+    GuestLeft,
     HandsCounted,
     Imprisoned,
     Killed,
     Kissed,
+    Named,
     NobodyDied,
     Revived,
     Tapped,
@@ -34,7 +38,7 @@ from majordome.games.murder.events import (
     Winked,
     YoungestNamed,
 )
-from majordome.games.murder.murder import refuse_kiss
+from majordome.games.murder.refusals import no_charm as refuse_kiss
 from majordome.games.murder.testing import MurderParty, a_table, a_weekend, an_evening, button_only, guest_list
 from majordome.testing import NAMES
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
@@ -107,6 +111,11 @@ def tied(event: Event, *, votes: int = 1) -> Callable[[], Refused]:
     return provoke
 
 
+def full_house() -> Refused:
+    """Nine around the table, and a latecomer."""
+    return look_at(a_table(9), "nightfall").refusal_of(GuestCame("Zoe"))
+
+
 def third_kiss() -> Refused:
     """A weekend has only two days, so a third kiss can only come from a table laid by hand."""
     table = replace(Table.laid(an_evening(guests=guest_list(12, Cid="charmer"))), charmed=("Dora", "Eve"))
@@ -164,6 +173,12 @@ PROVOKED: dict[str, Callable[[], Refused]] = {
     "not_a_murderer": saturday("turning", Winked("Hal", "Ida")),
     "killer_in_jail": saturday("turning", Winked("Hal", "Bob")),
     "killed_last_night": saturday("turning", Freed("Bob"), Winked("Hal", "Ana")),
+    "killed_oneself": lambda: look_at(a_weekend(known=False), "murder").refusal_of(Tapped("Ana", "Ana")),
+    "name_with_kill": friday("walking", Named("Hal")),
+    "already_gone": saturday("walking", GuestLeft("Hal"), GuestLeft("Hal")),
+    "name_taken": friday("walking", CardTaken("Hal", "Ana")),
+    "bad_name": friday("walking", GuestCame(" ")),
+    "no_seat_left": full_house,
     "prisoner_is_safe": saturday("turning", Winked("Kim")),
     "murderer_is_safe": friday("murder", Tapped("Ana")),
     "which_murderer": friday("murder", Tapped("Dora")),

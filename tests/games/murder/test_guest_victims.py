@@ -57,7 +57,7 @@ def test_a_murderer_is_never_the_murderers_victim(victim: str) -> None:
 
 def test_nobody_kills_themselves_even_where_the_box_knows_no_cards() -> None:
     party = tapping(a_weekend(known=False))
-    assert party.refusal_of(Tapped("Hal", "Hal")) == Refused("victim", "murderer_is_safe", ("Hal",))
+    assert party.refusal_of(Tapped("Hal", "Hal")) == Refused("victim", "killed_oneself", ("Hal",))
 
 
 def test_the_butler_is_nobodys_victim() -> None:
@@ -84,9 +84,9 @@ def test_a_weak_heart_is_not_the_hosts_to_say_where_the_cards_are_known() -> Non
 def test_a_refused_victim_leaves_the_night_as_it_was() -> None:
     party = tapping(a_weekend())
     before = party.table
-    party.refusal_of(Tapped("Ana"))
+    party.refusal_of(Tapped("Zoe"))
     assert (party.beat, party.table) == ("murder", before)
-    assert party.deeds() == [Refused("victim", "murderer_is_safe", ("Ana",))]
+    assert party.deeds() == [Refused("victim", "unknown_name", ("Zoe",))]
 
 
 def test_by_night_it_can_be_that_nobody_died() -> None:
@@ -98,7 +98,7 @@ def test_by_night_it_can_be_that_nobody_died() -> None:
 def test_by_day_it_can_be_that_nobody_died() -> None:
     party = winking(a_weekend())
     party.say(NobodyDied())
-    assert (party.deeds(), party.beat) == ([], "mourning")
+    assert (party.deeds(), party.beat) == ([], "mourning_day")
     assert party.table.dead == {"Lia"}
 
 

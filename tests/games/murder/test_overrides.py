@@ -279,7 +279,7 @@ def test_there_is_nothing_to_correct_when_the_next_round_has_begun() -> None:
         ("murder", "mourning"),
         ("dying", "mourning"),
         ("naming", "mourning"),
-        ("mourning", "discussion"),
+        ("mourning", "opening"),
         ("discussion", "circle"),
         ("circle", "walking"),
         ("counting", "walking"),
@@ -300,18 +300,18 @@ def test_each_phase_of_a_day_can_be_skipped(beat: str) -> None:
     play_round(party, "Lia", jail=("Jo", "Kim"))
     look_at(party, beat)
     undone(party, PhaseSkipped())
-    assert party.beat == "mourning"
+    assert party.beat == "mourning_day"
 
 
 @pytest.mark.parametrize(
     ("beat", "then"),
     [
         ("welcome", "nightfall"),
-        ("nightfall", "mourning"),
-        ("asleep", "mourning"),
-        ("murder_at_table", "mourning"),
-        ("dying_at_table", "mourning"),
-        ("mourning", "discussion"),
+        ("nightfall", "mourning_at_table"),
+        ("asleep", "mourning_at_table"),
+        ("murder_at_table", "mourning_at_table"),
+        ("dying_at_table", "mourning_at_table"),
+        ("mourning_at_table", "opening"),
         ("discussion", "circle"),
         ("circle", "nightfall"),
         ("counting", "nightfall"),

@@ -78,7 +78,7 @@ def test_a_tap_told_by_phone_is_a_death_with_a_name() -> None:
 def test_a_night_may_pass_without_a_murder() -> None:
     party = look_at(a_table(), "murder_at_table")
     party.say(NobodyDied())
-    assert (party.deeds(), party.beat) == ([], "mourning")
+    assert (party.deeds(), party.beat) == ([], "mourning_at_table")
 
 
 def test_after_a_night_of_its_own_the_box_asks_who_died() -> None:
@@ -193,7 +193,7 @@ def test_as_many_murderers_as_guests_is_not_yet_the_end() -> None:
 def test_while_more_than_two_live_one_of_them_must_be_a_guest_and_nothing_is_asked() -> None:
     party = unknown()
     party.murder("Gus")
-    assert party.beat == "mourning"
+    assert party.beat == "mourning_at_table"
 
 
 def three_left() -> MurderParty:
@@ -208,7 +208,7 @@ def test_when_two_are_left_the_box_asks_for_the_last_guest() -> None:
     party.murder("Gus")
     assert party.beat == "last_guest"
     party.say(Answered(yes=False))
-    assert party.beat == "discussion"
+    assert party.beat == "opening"
 
 
 def test_if_the_last_guest_is_dead_the_murderers_have_won() -> None:

@@ -27,8 +27,9 @@ def of_the_room(cue: Cue) -> str | None:
             return None
 
 
-JUDGED = ["[discussion]", "discussion", "talk_is_over", "[vote]", "circle", "[jail]", "to_jail", "jailed"]
-WALK_BY_DAY = ["[day]", "walk_day"]
+CIRCLE = ["[vote]", "circle", "two_hands"]
+JUDGED = ["[discussion]", "discussion", "talk_is_over", *CIRCLE, "[jail]", "to_jail", "jailed"]
+WALK_BY_DAY = ["saturday_day", "[day]", "walk_day"]
 
 
 @pytest.mark.parametrize("edition", ["A", "B"])
@@ -37,8 +38,13 @@ def test_friday_from_the_welcome_to_the_jail(edition: Edition) -> None:
     party.murder("Lia")
     party.jail("Jo", "Kim")
     assert room(party) == [
-        *["[evening]", "welcome_weekend"],
-        *["[night]", "walk_night", f"victim_counts_{edition}"],  # how to count is told on the first night only
+        *["[evening]", "welcome_weekend", "cards_dealt", "rules_offered"],
+        *[
+            "friday_night",
+            "[night]",
+            "walk_night_free",
+            f"victim_counts_{edition}",
+        ],  # how to count is told on the first night only
         *["[dark]", "eyes_open", "[awake]", "somebody_died"],
         *JUDGED,
         *WALK_BY_DAY,
@@ -54,7 +60,7 @@ def test_saturday_and_its_night() -> None:
     assert room(party) == [
         *["stand_still", "turn", "[awake]", "somebody_died_day", "release"],
         *JUDGED,
-        *["[night]", "walk_night", "[dark]", "eyes_open", "[awake]", "somebody_died"],
+        *["saturday_night", "[night]", "walk_night", "[dark]", "eyes_open", "[awake]", "somebody_died"],
     ]
 
 
@@ -68,7 +74,9 @@ def test_a_day_on_which_nobody_died() -> None:
 def test_the_alchemist_is_welcomed_back() -> None:
     party = look_at(a_weekend(Lia="alchemist"), "murder")
     party.murder("Lia")
-    assert room(party) == ["[awake]", "somebody_died", "alive_again"]
+    assert room(party) == ["[awake]", "somebody_died"]
+    party.press()  # the card has been shown
+    assert room(party)[0] == "alive_again"
 
 
 def test_without_names_the_butler_names_nobody() -> None:
@@ -77,7 +85,7 @@ def test_without_names_the_butler_names_nobody() -> None:
     party.press()
     party.go_to("discussion")
     assert room(party) == [
-        *["[awake]", "a_death", "[discussion]", "discussion", "talk_is_over", "[vote]", "circle"],
+        *["[awake]", "a_death", "[discussion]", "discussion", "talk_is_over", *CIRCLE],
         *["[jail]", "to_jail_unnamed", "jailed", *WALK_BY_DAY],
         *["stand_still", "turn", "[awake]", "a_death_day", "release_unnamed", "[discussion]", "discussion"],
     ]
@@ -89,8 +97,8 @@ def test_a_re_vote_and_the_youngest() -> None:
     look_at(party, "counting")
     party.vote(Hal=5, Ida=3, Jo=3)
     party.vote(Ida=3, Jo=3)
-    assert room(party) == ["[vote]", "vote_again", "youngest", "[jail]", "to_jail"]
-    assert [say.names for say in party.all(Say)][-3:] == [("Ida", "Jo"), ("Jo",), ("Hal", "Jo")]
+    assert room(party) == ["[vote]", "vote_again", "one_hand_again", "youngest", "[jail]", "to_jail"]
+    assert [say.names for say in party.all(Say)][-4:] == [("Ida", "Jo"), (), ("Jo",), ("Hal", "Jo")]
 
 
 def test_two_ties_without_names() -> None:
@@ -98,7 +106,8 @@ def test_two_ties_without_names() -> None:
     party.double()
     party.go_to("counting_aloud")
     party.double()
-    assert room(party) == ["[vote]", "vote_again_unnamed", "youngest_unnamed", "[jail]", "to_jail_unnamed"]
+    again = ["[vote]", "vote_again_unnamed", "two_hands_again"]
+    assert room(party) == [*again, "youngest_two_unnamed", "[jail]", "to_jail_unnamed"]
 
 
 def test_a_night_and_a_day_at_the_table() -> None:
@@ -107,8 +116,10 @@ def test_a_night_and_a_day_at_the_table() -> None:
     party.vote(Fay=2)
     party.press()
     assert room(party) == [
-        *["[evening]", "welcome_table", "[night]", "table_night", "[dark]", "table_sleep", "eyes_open_table"],
-        *["[awake]", "somebody_died", "[discussion]", "discussion", "talk_is_over", "[vote]", "circle"],
+        *["[evening]", "welcome_table", "cards_dealt", "rules_offered"],
+        *["[night]", "table_first_night", "victim_counts_table_B", "[dark]", "table_sleep", "eyes_open_table"],
+        *["[awake]", "somebody_died_table", "[discussion]", "discussion", "talk_is_over"],
+        *["[vote]", "circle_table", "one_hand_table"],
         *["condemned", "card_turned", "[night]", "table_night"],
     ]
 
@@ -120,4 +131,5 @@ def test_the_last_morning(winner: Winner, line: str) -> None:
     party = look_at(a_weekend(), "discussion")
     party.say(GameEnded(winner))
     assert party.all(HourglassAway) == [HourglassAway()]
-    assert room(party) == ["[monday]", line]
+    tale = [] if winner == "nobody" else ["tale_murderers", "tale_ends"]
+    assert room(party) == ["[monday]", line, *tale]

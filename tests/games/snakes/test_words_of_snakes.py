@@ -15,12 +15,13 @@ from games.snakes.company import Company
 from majordome.core.asks import Choose, GoOn
 from majordome.core.cues import Fact, Refused, Say
 from majordome.core.events import Answered
+from majordome.core.lesson import BREATH
 from majordome.core.library import load, manifest
 from majordome.core.plain import snake
 from majordome.core.script import Beat
 from majordome.games.snakes import facts
 from majordome.games.snakes.events import EVENTS
-from majordome.games.snakes.opening import BREATH, RULES
+from majordome.games.snakes.opening import RULES
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
 
 FOLDER = manifest("snakes").folder

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes the guest's kernel parts once and prints the folder that holds them: vmlinuz, busybox and modules/NN-name.ko.
-# Debian builds no gpio-sim, so it is compiled here from Debian's own source, with irq_sim inside the same module.
+# Makes the guest's kernel parts once and prints the folder that holds them: vmlinuz, busybox, modules/NN-name.ko, and for a
+# whole Debian lib/modules/RELEASE. Debian builds no gpio-sim and no dummy_hcd (a USB socket with nothing behind it), so
+# they are compiled here from Debian's own source, gpio-sim with irq_sim inside the same module.
 # The packages are only unpacked in the cache: this machine gets no kernel in /boot and no initramfs of its own.
 # Status 77 means that this machine cannot have the rig; the last line on standard error says why.
 set -euo pipefail
@@ -44,7 +45,7 @@ unpack_kernel() {
     for deb in "$work"/*.deb; do dpkg-deb -x "$deb" "$work/root"; done
 }
 
-# tar stops at the last of the three files, and whoever feeds it then dies of the closed pipe: that is no failure.
+# tar stops at the last of the four files, and whoever feeds it then dies of the closed pipe: that is no failure.
 unpack_source() {
     local source
     source=$(depends_on linux-source linux-source)
@@ -52,8 +53,10 @@ unpack_source() {
     mkdir "$work/gpiosim"
     { dpkg-deb --fsys-tarfile "$work/$source"_*.deb | tar -xO "./usr/src/$source.tar.xz"; } 2>/dev/null |
         tar -xJ --occurrence=1 --strip-components=3 -C "$work/gpiosim" \
-            "$source/drivers/gpio/gpio-sim.c" "$source/drivers/gpio/gpiolib.h" "$source/kernel/irq/irq_sim.c" || true
-    [ "$(find "$work/gpiosim" -name '*.[ch]' | wc -l)" -eq 3 ] || { echo "$source: no gpio-sim in it" >&2; exit 1; }
+            "$source/drivers/gpio/gpio-sim.c" "$source/drivers/gpio/gpiolib.h" "$source/kernel/irq/irq_sim.c" \
+            "$source/drivers/usb/gadget/udc/dummy_hcd.c" || true
+    mv "$work/gpiosim/gadget/udc/dummy_hcd.c" "$work/gpiosim/"
+    [ "$(find "$work/gpiosim" -name '*.[ch]' | wc -l)" -eq 4 ] || { echo "$source: no gpio-sim in it" >&2; exit 1; }
 }
 
 # irq_to_desc is not exported to modules; generic_handle_irq comes to the same and is.
@@ -62,10 +65,10 @@ compile_gpiosim() {
     need "$(grep -om1 'gcc-[0-9]*' "$headers/.kernelvariables")"
     sed -i "s#/usr/src/#$work/root/usr/src/#" "$headers/Makefile"
     sed -i 's/handle_simple_irq(irq_to_desc(\(.*\)));/generic_handle_irq(\1);/' "$work/gpiosim/irq_sim.c"
-    printf 'obj-m := gpiosim.o\ngpiosim-y := gpio-sim.o irq_sim.o\n' >"$work/gpiosim/Kbuild"
+    printf 'obj-m := gpiosim.o dummy_hcd.o\ngpiosim-y := gpio-sim.o irq_sim.o\n' >"$work/gpiosim/Kbuild"
     make -C "$headers" M="$work/gpiosim" modules >&2
-    strip --strip-debug "$work/gpiosim/gpiosim.ko"
-    cp "$work/gpiosim/gpiosim.ko" "$work/root/lib/modules/$release/"
+    strip --strip-debug "$work/gpiosim/"*.ko
+    cp "$work/gpiosim/"*.ko "$work/root/lib/modules/$release/"
 }
 
 # Numbered in the order in which insmod must load them, so that the guest needs no modprobe.
@@ -78,6 +81,19 @@ collect_modules() {
     done | awk '$1 == "insmod" && !seen[$2]++ { print $2 }' | while read -r path; do
         cp "$path" "$work/ready/modules/$((number++))-$(basename "$path")"
     done
+}
+
+# What a booted Debian loads by itself, when something is plugged in: in a tree of its own, for its own modprobe.
+collect_for_a_debian() {
+    local path module tree=$work/ready/lib/modules/$release
+    mkdir -p "$tree"
+    cp "$work/root/lib/modules/$release"/modules.{builtin,builtin.modinfo,order} "$tree/"
+    for module in gpiosim dummy_hcd cdc_acm usb_f_acm libcomposite autofs4; do
+        modprobe -d "$work/root" -S "$release" --show-depends "$module"
+    done | awk '$1 == "insmod" && !seen[$2]++ { print $2 }' | while read -r path; do
+        cp "$path" "$tree/"
+    done
+    depmod -b "$work/ready" "$release"
 }
 
 [ "$(uname -m)" = x86_64 ] || cannot "the rig boots an x86-64 kernel around this machine's own Python: not on $(uname -m)"
@@ -100,6 +116,7 @@ if ! [ "$cache/current/vmlinuz" -nt "$0" ]; then
     unpack_source
     compile_gpiosim
     collect_modules
+    collect_for_a_debian
     cp "$work/root/bin/busybox" "$work/ready/"
     cp "$work/root/boot/vmlinuz-$release" "$work/ready/vmlinuz"
     rm -rf "${cache:?}/$release"

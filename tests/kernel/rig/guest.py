@@ -48,9 +48,20 @@ def visit(kernel: Path, script: Path, *args: str, timeout: float = 300) -> Visit
         job = Path(name)  # the one folder that both sides write: the host its order, the guest output and status
         (job / "tree").write_text(str(TREE), encoding="utf-8")
         (job / "job.sh").write_text(_order(script, args), encoding="utf-8")
-        (job / "initrd").write_bytes(_pack(kernel))
+        (job / "initrd").write_bytes(_pack(kernel, "init"))
         seen = _boot(_qemu(kernel, job), job, timeout)
     (kernel / "last-visit.log").write_text(str(seen), encoding="utf-8")
+    return seen
+
+
+def boot_debian(kernel: Path, root: Path, timeout: float) -> Visit:
+    """Boots the Debian in a folder, with its systemd; it leaves output and status in /root/job and goes off."""
+    job = root / "root/job"
+    job.mkdir(parents=True, exist_ok=True)
+    (job / "initrd").write_bytes(_pack(kernel, "init-debian"))
+    shutil.copytree(kernel / "lib/modules", root / "lib/modules", dirs_exist_ok=True)
+    seen = _boot(_qemu(kernel, job, root, "systemd.show_status=0 net.ifnames=0"), job, timeout)
+    (kernel / "last-boot.log").write_text(str(seen), encoding="utf-8")
     return seen
 
 
@@ -68,30 +79,34 @@ def _order(script: Path, args: tuple[str, ...]) -> str:
     return f"cd /tmp && exec {shlex.join(command)}\n"
 
 
-def _pack(kernel: Path) -> bytes:
+def _pack(kernel: Path, init: str) -> bytes:
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
         shutil.copytree(kernel / "modules", root / "modules")
         (root / "bin").mkdir()
         shutil.copy(kernel / "busybox", root / "bin/busybox")
-        shutil.copy(RIG / "init", root / "init")
+        shutil.copy(RIG / init, root / "init")
         (root / "init").chmod(0o755)
         names = "\n".join(str(path.relative_to(root)) for path in sorted(root.rglob("*")))
         cpio = [str(kernel / "busybox"), "cpio", "-o", "-H", "newc"]
         return subprocess.run(cpio, input=names.encode(), capture_output=True, cwd=root, check=True).stdout
 
 
-def _qemu(kernel: Path, job: Path) -> list[str]:
+def _qemu(kernel: Path, job: Path, root: Path | None = None, more: str = "") -> list[str]:
     share = "local,security_model=none,multidevs=remap"
+    shares: tuple[str, ...]
+    if root is None:
+        shares = (f"{share},path=/,mount_tag=host,readonly=on", f"{share},path={job},mount_tag=job")
+    else:
+        shares = (f"local,security_model=passthrough,multidevs=remap,path={root},mount_tag=host",)
     return [
         "qemu-system-x86_64",
         *("-nodefaults", "-no-user-config", "-no-reboot", "-display", "none"),
         *("-accel", "tcg", "-smp", "2", "-m", "1024"),
         *("-cpu", "max"),  # the plain one is too old for lgpio's wheel, which dies of an illegal instruction on it
         *("-kernel", str(kernel / "vmlinuz"), "-initrd", str(job / "initrd")),
-        *("-append", "console=ttyS0 loglevel=5 panic=-1 mitigations=off nokaslr"),
-        *("-virtfs", f"{share},path=/,mount_tag=host,readonly=on"),
-        *("-virtfs", f"{share},path={job},mount_tag=job"),
+        *("-append", f"console=ttyS0 loglevel=5 panic=-1 mitigations=off nokaslr no_timer_check {more}".strip()),
+        *(word for each in shares for word in ("-virtfs", each)),
         *("-serial", f"file:{job / 'console'}"),
     ]
 

@@ -7,13 +7,13 @@ from msgspec import Struct
 from majordome.core.asks import GoOn
 from majordome.core.cues import HourglassAway, Light, ReadOut, Say, Scores
 from majordome.core.events import Pressed
+from majordome.core.lesson import each
 from majordome.core.script import Script, expect, skippable
 from majordome.games.exchange.actions import actions
 from majordome.games.exchange.corrections import HandEnded, Table
 from majordome.games.exchange.events import PileEmptied
 from majordome.games.exchange.facts import Exchange, Hand, HandOver, Score
 from majordome.games.exchange.lights import ring, scoreboard
-from majordome.games.exchange.opening import each
 from majordome.games.exchange.pile import pile_runs_out
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from majordome.core.asks import GoOn, Option, Race
 from majordome.core.cues import Light, Say, Scores
-from majordome.core.events import Event, Pressed, Slammed, TimeUp
+from majordome.core.events import Pressed, Slammed
+from majordome.core.lesson import each, lesson
 from majordome.core.script import Script, Skip, choose, dial, expect, skippable
 from majordome.games.exchange.corrections import Table, refuse_stranger
 from majordome.games.exchange.events import MaddestNamed, RulesWanted, SeatsCounted
@@ -15,7 +16,6 @@ RULES = (
     *("rules_aim", "rules_exchange", "rules_refill", "rules_joker", "rules_slam"),
     *("rules_murder", "rules_defence", "rules_police", "rules_ends"),
 )
-BETWEEN_SENTENCES = 0.5  # seconds
 
 
 def welcome(table: Table) -> Script[Table]:
@@ -45,22 +45,8 @@ def welcome(table: Table) -> Script[Table]:
 
 def rules(table: Table) -> Script[Table]:
     """The rules, one sentence after the other; a press ends the lesson."""
-    for line in RULES:
-        yield Say(line)
-        table, said = yield from expect(
-            table,
-            "rules",
-            TimeUp,
-            Pressed,
-            press=Pressed(),
-            buzz=each(table.seats, Pressed()),
-            asks=(GoOn(players=table.seats, label="enough"),),
-            within=BETWEEN_SENTENCES,
-            after_voice=True,
-        )
-        if isinstance(said, Pressed):
-            break
-    return table
+    enough = GoOn(players=table.seats, label="enough")
+    return (yield from lesson(table, RULES, table.seats, Pressed(), enough))
 
 
 def take_seats(table: Table) -> Script[Table]:
@@ -114,8 +100,3 @@ def deal(table: Table, starter: str) -> Script[Table]:
         usually=60,
     )
     return table
-
-
-def each(players: tuple[str, ...], event: Event) -> tuple[tuple[str, Event], ...]:
-    """The same, said by the buzzer of any of these."""
-    return tuple((player, event) for player in players)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from majordome.core.asks import GoOn, Option
 from majordome.core.cues import Effect, HourglassAway, Light, Say
 from majordome.core.events import Event
+from majordome.core.lesson import each
 from majordome.core.script import Script, Skip, choose
 from majordome.games.exchange.corrections import HandEnded, Table
 from majordome.games.exchange.events import AllShown, AssassinShown
-from majordome.games.exchange.opening import each
 
 
 def pile_runs_out(table: Table) -> Script[Table]:

@@ -44,6 +44,11 @@ class Seats(AnyTable, frozen=True):
         return replace(self, seats=names, points=tuple((name, 0) for name in names))
 
     @property
+    def around(self) -> tuple[str, ...]:
+        """Names, or numbers."""
+        return self.seats
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """Anyone, or nobody."""
         return (*self.seats, NOBODY)

@@ -67,7 +67,7 @@ TEXTS: dict[Lang, dict[Role, str]] = {
         Role.CHARMER: "Le jour, vous pouvez envoyer un baiser à un joueur{most}. Il vote dès lors exactement comme "
         "vous, jusqu’à la fin ou jusqu’à votre mort.",
         Role.SHORTSIGHTED: "Vous ne voyez ni clins d’œil ni baisers : le jour, on ne peut ni vous tuer ni vous "
-        "charmer. La nuit, vous êtes mortel comme les autres.",
+        "charmer. La nuit, vous mourez comme les autres.",
         Role.ALCHEMIST: "Une fois dans la partie, si l’on vous tue la nuit : criez et mourez comme tout le monde. "
         "Quand tous sont réveillés, montrez cette carte. Vous revoilà en vie.",
     },

@@ -32,6 +32,7 @@ class Winked(Event, frozen=True):
 
     victim: str | None = None
     killer: str | None = None
+    told: ClassVar[tuple[str, ...]] = ("victim",)
 
 
 class NobodyDied(Event, frozen=True):
@@ -45,6 +46,23 @@ class Named(Event, frozen=True):
 
     victim: str
     killer: str | None = None
+    told: ClassVar[tuple[str, ...]] = ("victim",)
+
+
+class Screamed(Event, frozen=True):
+    """The victim has screamed, before the box did: nobody need count any more."""
+
+
+class Came(Event, frozen=True):
+    """Which murderer came to the one who was tapped, where the host saw it."""
+
+    killer: str | None = None
+
+
+class Exchanged(Event, frozen=True):
+    """Which vampire holds a murderer's card now; nobody tells it, where no name is given."""
+
+    vampire: str | None = None
 
 
 class Kissed(Event, frozen=True):
@@ -52,6 +70,17 @@ class Kissed(Event, frozen=True):
 
     name: str
     unseen: ClassVar[bool] = True
+
+
+# Before the first night.
+
+
+class Explained(Event, frozen=True):
+    """The company wants to hear the rules."""
+
+
+class TriedOut(Event, frozen=True):
+    """The company wants a round without stakes."""
 
 
 # The vote.
@@ -63,6 +92,7 @@ class BallotCast(Event, frozen=True):
     voter: str
     against: tuple[str, ...]
     aside: ClassVar[bool] = True
+    told: ClassVar[tuple[str, ...]] = ("voter",)
 
 
 class BallotsClosed(Event, frozen=True):
@@ -88,6 +118,7 @@ class YoungestNamed(Event, frozen=True):
     """The host says who is the youngest of the tied, where ages do not tell."""
 
     names: tuple[str, ...]
+    told: ClassVar[tuple[str, ...]] = ("names",)
 
 
 # The host's corrections.
@@ -98,6 +129,7 @@ class Killed(Override, frozen=True):
 
     name: str
     any_time: ClassVar[bool] = True
+    told: ClassVar[tuple[str, ...]] = ("name",)
 
 
 class Revived(Override, frozen=True):
@@ -105,6 +137,7 @@ class Revived(Override, frozen=True):
 
     name: str
     any_time: ClassVar[bool] = True
+    told: ClassVar[tuple[str, ...]] = ("name",)
 
 
 class Freed(Override, frozen=True):
@@ -112,12 +145,36 @@ class Freed(Override, frozen=True):
 
     name: str
     any_time: ClassVar[bool] = True
+    told: ClassVar[tuple[str, ...]] = ("name",)
 
 
 class Imprisoned(Override, frozen=True):
     """This guest sits down in jail."""
 
     name: str
+    any_time: ClassVar[bool] = True
+    told: ClassVar[tuple[str, ...]] = ("name",)
+
+
+class GuestLeft(Override, frozen=True):
+    """This guest goes home, and is not dead."""
+
+    name: str
+    any_time: ClassVar[bool] = True
+
+
+class GuestCame(Override, frozen=True):
+    """A latecomer takes a seat."""
+
+    name: str
+    any_time: ClassVar[bool] = True
+
+
+class CardTaken(Override, frozen=True):
+    """Somebody takes over another's card, and seat."""
+
+    name: str
+    by: str
     any_time: ClassVar[bool] = True
 
 
@@ -128,7 +185,7 @@ class VoteCorrected(Override, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    *(WinnerNamed, Tapped, Winked, NobodyDied, Named, Kissed),
+    *(WinnerNamed, Tapped, Winked, NobodyDied, Named, Kissed, Screamed, Came, Exchanged, Explained, TriedOut),
     *(BallotCast, BallotsClosed, HandsCounted, CountedAloud, YoungestNamed),
-    *(Killed, Revived, Freed, Imprisoned, VoteCorrected),
+    *(Killed, Revived, Freed, Imprisoned, VoteCorrected, GuestLeft, GuestCame, CardTaken),
 )

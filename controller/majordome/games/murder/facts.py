@@ -52,6 +52,25 @@ class AliveAgain(Fact, frozen=True):
     name: str
 
 
+class GoneHome(Fact, frozen=True):
+    """Somebody has left the party, and is not dead."""
+
+    name: str
+
+
+class NewGuest(Fact, frozen=True):
+    """A latecomer has a seat."""
+
+    name: str
+
+
+class TakenOver(Fact, frozen=True):
+    """Somebody plays on with another's card."""
+
+    name: str
+    by: str
+
+
 class Swap(Fact, frozen=True):
     """The vampire and the murderer have exchanged their cards."""
 

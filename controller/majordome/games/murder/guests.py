@@ -12,6 +12,7 @@ from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken
 from majordome.core.script import Table
 from majordome.games.murder.ballots import Poll
 from majordome.games.murder.events import Votes, Winner
+from majordome.games.murder.facts import Time
 from majordome.games.murder.roles import Role
 
 WINNERS: tuple[str, ...] = get_args(Winner)
@@ -25,6 +26,24 @@ class Player(Struct, frozen=True):
     role: Role | None = None
 
 
+class Murder(Struct, frozen=True):
+    """The murder of this round, open to the host's word until the next one."""
+
+    time: Time
+    victim: str | None = None  # who is dead by it, where the box knows
+    killer: str | None = None
+    swap: tuple[str, str] | None = None  # the vampire and the old murderer
+    spared: bool = False  # nobody died
+
+
+class Chapter(Struct, frozen=True):
+    """Something worth telling when the evening is over, and in which round it was."""
+
+    round: int
+    what: str
+    names: tuple[str, ...] = ()
+
+
 class Company(Table, frozen=True):
     """The facts of the evening, as far as rules count with them. Every change is a new one."""
 
@@ -32,11 +51,20 @@ class Company(Table, frozen=True):
     living: tuple[str, ...] = ()  # in the order of the guest list
     round: int = 0
     dead: frozenset[str] = frozenset()
+    mourned: tuple[str, ...] = ()  # who died in this round, one after the other
     jail: tuple[str, ...] = ()
     charmed: tuple[str, ...] = ()
     kissed_today: bool = False
     night_killer: str | None = None  # who killed in the latest night, where the box knows
     reborn: frozenset[str] = frozenset()  # alchemists who have used their card
+    reviving: str | None = None  # an alchemist who is dead until the card has been shown
+    murder: Murder | None = None  # the latest, as long as its name can be told or put right
+    unnamed: int = 0  # deaths of which nobody told the name
+    unsure: bool = False  # a card has changed hands, and nobody told the box which
+    occupied: bool = False  # somebody sits in jail, with a name or without
+    gone: frozenset[str] = frozenset()  # left the party without dying
+    winner: str = ""  # once it is over
+    chronicle: tuple[Chapter, ...] = ()  # what will be told at the end
     poll: Poll | None = None  # the latest vote counted, as long as it can be corrected
     pointing: Poll | None = None  # the vote that is called
     tally: Votes = ()  # as it was counted, until the next vote
@@ -59,6 +87,11 @@ class Company(Table, frozen=True):
         return WINNERS
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """In the order of the list, latecomers last."""
+        return tuple(guest.name for guest in self.guests)
+
+    @property
     def edition(self) -> str:
         """A or B: which deck, and how a victim counts."""
         return self.evening.word("edition")
@@ -76,7 +109,7 @@ class Company(Table, frozen=True):
     @property
     def knows_roles(self) -> bool:
         """The box knows every card."""
-        return bool(self.guests) and self.guests[0].role is not None
+        return bool(self.guests) and self.guests[0].role is not None and not self.unsure
 
     def guest(self, name: str) -> Player | None:
         """The guest of that name."""
@@ -89,7 +122,20 @@ class Company(Table, frozen=True):
 
     def living_with(self, role: Role) -> tuple[str, ...]:
         """The living who hold this card."""
-        return tuple(g.name for g in self.guests if g.role is role and g.name not in self.dead)
+        return tuple(g.name for g in self.guests if g.role is role and g.name in self.living)
+
+    def note(self, what: str, *names: str) -> Self:
+        """Worth telling at the end. Told anew in one round, it takes the place of what was told."""
+        kept = tuple(c for c in self.chronicle if (c.round, c.what) != (self.round, what))
+        return replace(self, chronicle=(*kept, Chapter(self.round, what, names)))
+
+    def strike(self, *what: str) -> Self:
+        """It was not so after all, in this round."""
+        return replace(self, chronicle=tuple(c for c in self.chronicle if c.round != self.round or c.what not in what))
+
+    def dealt(self, role: Role) -> bool:
+        """This card was in the deck: everyone may know that, and nobody who has it."""
+        return any(guest.role == role for guest in self.evening.guests)
 
     @property
     def charmer(self) -> str | None:
@@ -99,12 +145,59 @@ class Company(Table, frozen=True):
     def bury(self, name: str) -> Self:
         """Dead: no speech, no vote, no seat."""
         living = tuple(other for other in self.living if other != name)
-        return replace(self.let_out(name), dead=self.dead | {name}, living=living)
+        return replace(self.let_out(name), dead=self.dead | {name}, living=living, mourned=(*self.mourned, name))
 
     def raise_up(self, name: str) -> Self:
         """Alive again."""
-        dead = self.dead - {name}
-        return replace(self, dead=dead, living=tuple(guest.name for guest in self.guests if guest.name not in dead))
+        mourned = tuple(one for one in self.mourned if one != name)
+        return replace(self, dead=self.dead - {name}, gone=self.gone - {name}, mourned=mourned)._seated()
+
+    def _seated(self) -> Self:
+        """The living, in the order of the guest list."""
+        out = self.dead | self.gone
+        return replace(self, living=tuple(guest.name for guest in self.guests if guest.name not in out))
+
+    def leave(self, name: str) -> Self:
+        """Gone home, and not dead: no vote, no seat."""
+        return replace(self.let_out(name), gone=self.gone | {name})._seated()
+
+    def seat(self, name: str) -> Self:
+        """A latecomer takes a seat; where the box knows the cards, with a plain guest's."""
+        card = Role.GUEST if self.guests and self.guests[0].role is not None else None
+        return replace(self, guests=(*self.guests, Player(name, None, card)))._seated()
+
+    def hand_over(self, old: str, new: str) -> Self:
+        """Somebody takes over another's card, with all that is so of them."""
+
+        def renamed(names: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(new if name == old else name for name in names)
+
+        murder = self.murder
+        if murder is not None:
+            swap = murder.swap and (renamed(murder.swap)[0], renamed(murder.swap)[1])
+            victim, killer = (new if name == old else name for name in (murder.victim, murder.killer))
+            murder = replace(murder, victim=victim, killer=killer, swap=swap)
+        poll = self.poll
+        if poll is not None:
+            poll = replace(
+                poll, candidates=renamed(poll.candidates), voters=renamed(poll.voters), seated=renamed(poll.seated)
+            )
+        return replace(
+            self,
+            guests=tuple(replace(g, name=new, age=None) if g.name == old else g for g in self.guests),
+            dead=frozenset(renamed(tuple(self.dead))),
+            mourned=renamed(self.mourned),
+            jail=renamed(self.jail),
+            charmed=renamed(self.charmed),
+            night_killer=new if self.night_killer == old else self.night_killer,
+            reborn=frozenset(renamed(tuple(self.reborn))),
+            reviving=new if self.reviving == old else self.reviving,
+            murder=murder,
+            poll=poll,
+            tally=tuple((new if name == old else name, n) for name, n in self.tally),
+            going=renamed(self.going),
+            chronicle=tuple(replace(c, names=renamed(c.names)) for c in self.chronicle),
+        )._seated()
 
     def exchange(self, vampire: str, murderer: str) -> Self:
         """The two cards change hands; there are still two murderers."""
@@ -115,7 +208,7 @@ class Company(Table, frozen=True):
     def let_out(self, *names: str) -> Self:
         """No prisoners any more, if they were. An empty jail is not watched."""
         jail = tuple(name for name in self.jail if name not in names)
-        table = replace(self, jail=jail)
+        table = replace(self, jail=jail, occupied=self.occupied and bool(jail or not self.jail))
         return table.unwatch() if self.jail and not jail else table
 
     def watch(self) -> Self:

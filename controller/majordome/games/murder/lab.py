@@ -14,12 +14,15 @@ from majordome.core.evening import Evening
 from majordome.core.events import Event, TimeUp
 from majordome.core.script import Beat
 from majordome.games.murder.corrections import Table
+from majordome.games.murder.deaths import who_may_kill
 from majordome.games.murder.events import HandsCounted, Kissed, NobodyDied, Tapped, Winked
 from majordome.games.murder.facts import Death, Round, Sacrifice, Time, Vote
-from majordome.games.murder.murder import refuse_kiss, who_may_kill
+from majordome.games.murder.refusals import refuse_kiss
 from majordome.games.murder.roles import SPECIAL_CARDS, Role
 from majordome.games.murder.vote import as_charmed, under_charm
 from majordome.lab.players import Dice, Played, Players, Ways
+
+TIME_UP = TimeUp()
 
 
 class Party:
@@ -34,14 +37,14 @@ class Party:
 
     def answer(self, beat: Beat) -> Event:
         """A murder, a kiss, a vote; everywhere else the host goes on, and the clock runs out."""
-        match beat.name:
-            case "murder" | "murder_at_table":
-                return self._by_night(beat.table)
-            case "turning":
-                return self._by_day(beat.table)
-            case "counting":
-                return self._vote(beat)
-        return TimeUp() if beat.within is not None or beat.press is None else beat.press
+        name = beat.name
+        if name == "counting":
+            return self._vote(beat)
+        if name in ("murder", "murder_at_table"):
+            return self._by_night(beat.table)
+        if name == "turning":
+            return self._by_day(beat.table)
+        return TIME_UP if beat.timed or beat.press is None else beat.press
 
     def _murder(self, table: Table, time: Time) -> tuple[str | None, str | None]:
         may = who_may_kill(table, time)
@@ -75,9 +78,15 @@ class Party:
         ballots = next(ask for ask in beat.asks if isinstance(ask, Ballots))
         table: Table = beat.table
         roles = {guest.name: guest.role for guest in table.guests}
-        murderers = [name for name in ballots.among if roles[name] is Role.MURDERER]
-        others = [name for name in ballots.among if roles[name] is not Role.MURDERER]
-        box = {voter: self._points(voter, roles[voter], ballots.hands, murderers, others) for voter in ballots.players}
+        murderers: list[str] = []
+        others: list[str] = []
+        for name in ballots.among:
+            (murderers if roles[name] is Role.MURDERER else others).append(name)
+        hands = ballots.hands
+        if hands == 1 and not self._seen and not self._loyal and not under_charm(table):
+            return HandsCounted(self._one_hand_each(ballots.players, roles, murderers, others))
+        points = self._points
+        box = {voter: points(voter, roles[voter], hands, murderers, others) for voter in ballots.players}
         if under_charm(table):
             box = dict(as_charmed(table, box))
         votes: dict[str, int] = {}
@@ -85,6 +94,22 @@ class Party:
             for name in names:
                 votes[name] = votes.get(name, 0) + 1
         return HandsCounted(tuple(votes.items()))
+
+    def _one_hand_each(
+        self, voters: tuple[str, ...], roles: dict[str, Role | None], murderers: list[str], others: list[str]
+    ) -> tuple[tuple[str, int], ...]:
+        """The same as `_points` for each of them, where nothing special is known: most votes of a table are so."""
+        throw, votes = self._dice.random, dict[str, int]()
+        few, many = len(murderers), len(others)
+        for voter in voters:
+            skill = 1.0 if roles[voter] is Role.MURDERER else self._skill
+            suspected = skill * few
+            name = voter
+            while name == voter:
+                at = throw() * (suspected + many)
+                name = murderers[int(at / skill)] if at < suspected else others[int(at - suspected)]
+            votes[name] = votes.get(name, 0) + 1
+        return tuple(votes.items())
 
     def _points(
         self, voter: str, role: Role | None, hands: int, murderers: list[str], others: list[str]
@@ -116,6 +141,7 @@ class MurderBench:
     measures: tuple[str, ...] = ("rounds", "deaths", "votes_again", "minutes_dead")
     usual: Ways = Ways((("guests", "readers"), ("murderers", "loyal")), 2.0)
     each_round: str = "discussion"
+    picks_up = True  # the table is all that these players know
 
     def side(self, evening: Evening) -> str:
         """The guests."""
@@ -135,13 +161,12 @@ class MurderBench:
         again, voted = 0, False
         died: dict[str, float] = {}
         for at, fact in played.facts:
-            match fact:
-                case Round():
-                    voted = False
-                case Vote():
-                    again, voted = again + voted, True
-                case Death(name) | Sacrifice(name) if name in table.dead:
-                    died[name] = at
+            if type(fact) is Vote:
+                again, voted = again + voted, True
+            elif type(fact) is Round:
+                voted = False
+            elif isinstance(fact, Death | Sacrifice) and fact.name in table.dead:
+                died[fact.name] = at
         sat = sum(played.seconds - at for at in died.values()) / len(died) / 60 if died else 0.0
         return float(table.round), float(len(table.dead)), float(again), sat
 

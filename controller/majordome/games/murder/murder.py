@@ -1,112 +1,23 @@
-"""The murder, by night and by day: who may kill, who may be a victim, and what the victim's card does."""
+"""The murder, by night and by day: what each hears, how long it takes, and what the victim's card does."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from majordome.core.asks import Ask, Choose, Option
-from majordome.core.cues import Countdown, Light, Refused, Say, Top
-from majordome.core.events import Event, Pressed, TimeUp
-from majordome.core.script import Check, Script, Skip, expect
+from majordome.core.cues import Countdown, Light, Say, Top
+from majordome.core.events import Pressed, TimeUp
+from majordome.core.script import Script, Skip, expect
 from majordome.games.murder.corrections import Table
-from majordome.games.murder.events import Kissed, Named, NobodyDied, Tapped, Winked
-from majordome.games.murder.facts import AliveAgain, Charmed, Death, KilledBy, Scream, Spared, Swap, Time
+from majordome.games.murder.deaths import bury, exchange_cards, the_killer, who_died, whose_card
+from majordome.games.murder.events import Came, Kissed, Named, NobodyDied, Screamed, Tapped, Winked
+from majordome.games.murder.facts import Charmed, Scream, Spared, Time
+from majordome.games.murder.guests import Murder
+from majordome.games.murder.refusals import no_charm, refuse_murder
 from majordome.games.murder.roles import Role
 
 HEARTBEATS = 10
 WEAK_HEARTBEATS = 5
-MOST_CHARMED = 2  # edition B
-
-
-def who_may_kill(table: Table, time: Time) -> tuple[str, ...]:
-    """The murderers who may act now, where the box knows the cards."""
-    # A murderer in jail does not act: the other one kills.
-    free = tuple(name for name in table.living_with(Role.MURDERER) if name not in table.jail)
-    if time == "day" and len(free) > 1:
-        # By day, the one who did not kill the night before.
-        return tuple(name for name in free if name != table.night_killer)
-    return free
-
-
-def the_killer(table: Table, time: Time, named: str | None) -> str | None:
-    """Who killed: as the host says, or the only one who can have."""
-    may = who_may_kill(table, time)
-    return named or (may[0] if len(may) == 1 else None)
-
-
-def refuse_killer(table: Table, time: Time, killer: str) -> Refused | None:
-    """Why this guest cannot have killed."""
-    if table.guest(killer) is None:
-        return Refused("killer", "unknown_name" if table.listed else "no_guest_list", (killer,))
-    if killer in table.dead:
-        return Refused("killer", "dead_do_not_act", (killer,))
-    if table.knows_roles and table.role(killer) is not Role.MURDERER:
-        return Refused("killer", "not_a_murderer", (killer,))
-    if killer in table.jail:
-        return Refused("killer", "killer_in_jail", (killer,))
-    if table.knows_roles and killer not in who_may_kill(table, time):
-        return Refused("killer", "killed_last_night", (killer,))
-    return None
-
-
-def refuse_victim(table: Table, time: Time, victim: str, killer: str | None) -> Refused | None:
-    """Why this guest cannot have been killed."""
-    if table.guest(victim) is None:
-        return Refused("victim", "unknown_name" if table.listed else "no_guest_list", (victim,))
-    if victim in table.dead:
-        return Refused("victim", "already_dead", (victim,))
-    if victim in table.jail:
-        return Refused("victim", "prisoner_is_safe", (victim,))
-    # A murderer is never the murderers' victim.
-    if victim == killer or table.role(victim) is Role.MURDERER:
-        return Refused("victim", "murderer_is_safe", (victim,))
-    if time == "night" and table.role(victim) is Role.VAMPIRE and the_killer(table, time, killer) is None:
-        return Refused("victim", "which_murderer", (victim,))
-    return None
-
-
-def refuse_murder(time: Time) -> Check:
-    """What the host may say of this murder."""
-
-    def refuse(table: Table, event: Event) -> Refused | None:
-        if isinstance(event, Kissed):
-            return refuse_kiss(table, event.name)
-        if not isinstance(event, Tapped | Winked | Named | NobodyDied):
-            return None
-        if event.killer is not None and (refused := refuse_killer(table, time, event.killer)):
-            return refused
-        if isinstance(event, NobodyDied) or event.victim is None:
-            return None
-        weak = isinstance(event, Tapped) and event.weak_heart
-        if weak and table.knows_roles and table.role(event.victim) not in (None, Role.HEART):
-            return Refused("heart", "roles_known", (event.victim,))
-        return refuse_victim(table, time, event.victim, event.killer)
-
-    return refuse
-
-
-def refuse_kiss(table: Table, name: str) -> Refused | None:
-    """The charmer may blow a kiss to one player a day."""
-    charmer = table.charmer
-    if table.guest(name) is None:
-        return Refused("kiss", "unknown_name" if table.listed else "no_guest_list", (name,))
-    if charmer is None:
-        return Refused("kiss", "no_charmer")
-    if table.kissed_today:
-        return Refused("kiss", "one_kiss_a_day")
-    if name in table.dead:
-        return Refused("kiss", "already_dead", (name,))
-    if name == charmer:
-        return Refused("kiss", "kisses_herself", (name,))
-    if name in table.charmed:
-        return Refused("kiss", "already_charmed", (name,))
-    if table.role(name) is Role.SHORTSIGHTED:
-        return Refused("kiss", "cannot_see_kisses", (name,))
-    if table.edition == "B" and name in table.jail:
-        return Refused("kiss", "no_kiss_for_prisoners", (name,))
-    if table.edition == "B" and len(table.charmed) >= MOST_CHARMED:
-        return Refused("kiss", "two_charmed")
-    return None
 
 
 def victims(table: Table, means: type[Tapped] | type[Winked] | type[Named]) -> tuple[Ask, ...]:
@@ -120,6 +31,13 @@ def victims(table: Table, means: type[Tapped] | type[Winked] | type[Named]) -> t
     return (Choose("victim", (*named, *told, Option(NobodyDied(), label="nobody"))),)
 
 
+def late_names(table: Table) -> tuple[Ask, ...]:
+    """Who died, where nobody has told it yet: asked until the next murder, and never waited for."""
+    if not table.listed or table.murder is None or table.murder.victim is not None or table.murder.spared:
+        return ()
+    return (Choose("victim", tuple(Option(Named(name), name) for name in table.living if name not in table.jail)),)
+
+
 def kisses(table: Table) -> tuple[Ask, ...]:
     """Whom the charmer kissed: asked whether or not there is one, or the question would tell."""
     return (Choose("kiss", tuple(Option(Kissed(name), name) for name in table.living)),) if table.listed else ()
@@ -127,6 +45,7 @@ def kisses(table: Table) -> tuple[Ask, ...]:
 
 def murder(table: Table, time: Time) -> Script[Table]:
     """A murder by night or by day; where the host skips it, nobody died."""
+    table = replace(table, murder=None, reviving=None)
     try:
         return (yield from night_murder(table) if time == "night" else day_murder(table))
     except Skip as skip:
@@ -136,11 +55,11 @@ def murder(table: Table, time: Time) -> Script[Table]:
 def night_murder(table: Table) -> Script[Table]:
     """All walk, stop and sleep; a murderer taps a shoulder; the victim screams when the time is up."""
     yield Light("night")
-    yield Say("walk_night")
+    yield Say("walk_night" if table.occupied else "walk_night_free")
     if table.round == 1:
         # Edition A: the victim opens the eyes and counts; edition B: eyes closed, fingers count down.
         yield Say(f"victim_counts_{table.edition}")
-    table, _ = yield from expect(table, "walking", Pressed, press=Pressed(), top="stop", usually=30)
+    table = yield from walk(table)
     yield Top("stop")
     yield Light("dark")
     yield Say("eyes_open")
@@ -156,35 +75,96 @@ def night_murder(table: Table) -> Script[Table]:
         asks=lambda table: victims(table, Tapped),
         refuse=refuse_murder("night"),
     )
-    if isinstance(told, Tapped):
-        return (yield from dying_by_night(table, told))
-    return (yield from nobody_died(table, "night"))
+    if not isinstance(told, Tapped):
+        return (yield from nobody_died(table, "night"))
+    victim = told.victim
+    if victim and table.role(victim) is Role.VAMPIRE and the_killer(table, "night", told.killer) is None:
+        table, killer = yield from who_came(table, victim)
+        told = Tapped(victim, killer)
+    return (yield from dying_by_night(table, told))
 
 
-def dying_by_night(table: Table, tapped: Tapped, *, may_wake: bool = False) -> Script[Table]:
-    """Ten heartbeats, or five, in the dark and in silence. At zero the victim screams and everyone wakes."""
+def walk(table: Table) -> Script[Table]:
+    """Everyone walks until the host's TOP. The butler says when it has been long enough, and forces nobody."""
+    patience = table.evening.number("walking") or None
+    while True:
+        table, told = yield from expect(
+            table,
+            "walking",
+            Pressed,
+            TimeUp,
+            press=Pressed(),
+            top="stop",
+            within=patience,
+            after_voice=True,
+            soft=True,
+            usually=30,
+        )
+        if isinstance(told, Pressed):
+            return table
+        patience = None
+        yield Say("walked_enough")
+
+
+def who_came(table: Table, victim: str) -> Script[tuple[Table, str | None]]:
+    """Cards change hands, and the host is asked in the dark with whom. Whoever cannot tell lets the scream tell."""
+    others = tuple(name for name in table.living if name != victim and name not in table.jail)
+    options = (*(Option(Came(name), name) for name in others), Option(Came(), label="untold"))
+    table, came = yield from expect(
+        table, "who_came", Came, press=Came(), dark=True, usually=5, asks=(Choose("who_came", options),)
+    )
+    return table, came.killer
+
+
+def dying_by_night(table: Table, tapped: Tapped, *, at_table: bool = False) -> Script[Table]:
+    """Ten heartbeats, or five, in the dark and in silence. At zero the victim screams and everyone wakes.
+
+    A victim who screams before the box does is heard by whoever presses: nobody screams twice.
+    """
     role = table.role(tapped.victim) if tapped.victim else None
-    if role is not Role.VAMPIRE:  # the vampire does not count: the old murderer dies at once
-        seconds = WEAK_HEARTBEATS if role is Role.HEART or tapped.weak_heart else HEARTBEATS
+    killer = the_killer(table, "night", tapped.killer)
+    swap: tuple[str, str] | None = None
+    weak = tapped.weak_heart and role is None
+    seconds = WEAK_HEARTBEATS if weak or role is Role.HEART else HEARTBEATS
+    if role is Role.VAMPIRE and tapped.victim and killer:
+        # The vampire does not count: the old murderer walks back, in the dark, and dies.
+        table = yield from exchange_cards(table, tapped.victim, killer)
+        swap = (tapped.victim, killer)
+    else:
         yield Countdown(seconds)
-        woken = (TimeUp, Pressed) if may_wake else (TimeUp,)
-        press = Pressed() if may_wake else None
-        name = "dying_at_table" if may_wake else "dying"
-        table, _ = yield from expect(table, name, *woken, press=press, within=seconds, dark=True, flash=True)
-    return (yield from scream(table, "night", tapped.victim, tapped.killer))
+    table, over = yield from expect(
+        table,
+        "dying_at_table" if at_table and tapped.victim is None else "dying",
+        TimeUp,
+        Screamed,
+        press=Screamed(),
+        within=seconds,
+        dark=True,
+        flash=True,
+    )
+    if isinstance(over, TimeUp):
+        yield Scream()
+    yield Light("awake")
+    if swap is not None:
+        table, _ = yield from whose_card(table)
+        return (yield from tell_death(table, Murder("night", swap[1], swap[1], swap)))
+    if role is Role.VAMPIRE:  # whoever came is dead, and everyone sees who that is
+        return (yield from ask_who_died(table, "night", None))
+    return (yield from after_scream(table, "night", tapped.victim, tapped.killer))
 
 
 def day_murder(table: Table) -> Script[Table]:
     """All walk and stop; on the second TOP they turn three times, and somebody sees a wink."""
     table = replace(table, kissed_today=False)
     yield Light("day")
-    yield Say("walk_day")
-    table, _ = yield from expect(table, "walking", Pressed, press=Pressed(), top="stop", usually=30)
+    yield Say("walk_day" if table.occupied else "walk_day_free")
+    table = yield from walk(table)
     yield Top("stop")
     yield Say("stand_still")
     table, _ = yield from expect(table, "standing", Pressed, press=Pressed(), top="turn")
     yield Top("turn")
-    yield Say("turn")
+    yield Say("turn" if table.occupied else "turn_free")
+    patience = table.evening.number("turning") or None
     while True:
         table, told = yield from expect(
             table,
@@ -192,95 +172,103 @@ def day_murder(table: Table) -> Script[Table]:
             Winked,
             NobodyDied,
             Kissed,
+            TimeUp,
             press=Winked(),
             double=NobodyDied(),
+            within=patience,
+            after_voice=True,
+            soft=True,
             usually=20,
             asks=lambda table: (*victims(table, Winked), *kisses(table)),
             refuse=refuse_murder("day"),
         )
         match told:
+            case TimeUp():
+                patience = None
+                yield Say("turned_enough")
             case Kissed(name):
                 table = yield from charm(table, name)
             case Winked(victim, _) if victim and table.role(victim) is Role.SHORTSIGHTED:
                 return (yield from spared(table, victim))
             case Winked(victim, killer):
-                return (yield from scream(table, "day", victim, killer))
+                yield Scream()
+                yield Light("awake")
+                return (yield from after_scream(table, "day", victim, killer))
             case _:
                 return (yield from nobody_died(table, "day"))
 
 
 def charm(table: Table, name: str) -> Script[Table]:
-    """From now on this player votes exactly as the charmer does."""
+    """From now on this player votes exactly as the charmer does - unless the cards forbid it, which nobody is told."""
+    table = replace(table, kissed_today=True)
+    if no_charm(table, name) is not None:
+        return table
     yield Charmed(name)
-    return replace(table, charmed=(*table.charmed, name), kissed_today=True)
+    return replace(table, charmed=(*table.charmed, name))
 
 
 def spared(table: Table, name: str) -> Script[Table]:
     """A wink at the short-sighted does nothing; the round counts."""
     yield Spared(name)
+    table = table.note("spared", name)
     return (yield from nobody_died(table, "day"))
 
 
 def nobody_died(table: Table, time: Time) -> Script[Table]:
     """All wake, and all are there."""
     yield Light("awake")
-    yield Say("nobody_died" if time == "night" else "nobody_died_day")
+    yield Say(_heard(table, time, "nobody_died"))
+    table = replace(table, murder=Murder(time, spared=True))
     return replace(table, night_killer=None) if time == "night" else table
 
 
-def scream(table: Table, time: Time, victim: str | None, killer: str | None) -> Script[Table]:
-    """The scream, and what it means."""
-    if victim is not None and time == "night" and table.role(victim) is Role.VAMPIRE:
-        table, victim, killer = yield from exchange_cards(table, victim, killer)
-    yield Scream()
-    yield Light("awake")
-    if victim is None and table.listed:
-        # The host could not name anyone in the dark. Now that all are awake, the box asks.
-        table, told = yield from expect(
-            table,
-            "naming",
-            Named,
-            NobodyDied,
-            press=NobodyDied(),
-            usually=10,
-            asks=lambda table: victims(table, Named),
-            refuse=refuse_murder(time),
-        )
-        if isinstance(told, Named):
-            victim, killer = told.victim, told.killer or killer
-            if time == "day" and table.role(victim) is Role.SHORTSIGHTED:
-                return (yield from spared(table, victim))
-            if time == "night" and table.role(victim) is Role.VAMPIRE:
-                table, victim, killer = yield from exchange_cards(table, victim, killer)
-    return (yield from death(table, time, victim, killer))
-
-
-def exchange_cards(table: Table, vampire: str, named: str | None) -> Script[tuple[Table, str, str]]:
-    """A murderer came for the vampire: the cards are exchanged, and it is the old murderer who dies."""
-    killer = the_killer(table, "night", named)
-    assert killer is not None  # refuse_victim asks which murderer came
-    yield Swap(vampire, killer)
-    return table.exchange(vampire, killer), killer, killer
-
-
-def death(table: Table, time: Time, victim: str | None, killer: str | None) -> Script[Table]:
-    """Someone is dead - or, once a game and only by night, an alchemist was."""
-    by = the_killer(table, time, killer)
-    if by is not None:
-        yield KilledBy(by)
-    if time == "night":
-        table = replace(table, night_killer=by)
-    known = victim in table.dead  # the host said so while the victim was counting, and that holds
-    if not known:
-        yield Death(victim)
+def after_scream(table: Table, time: Time, victim: str | None, killer: str | None) -> Script[Table]:
+    """Who it was, where the host knows."""
     if victim is None:
-        yield Say("a_death" if time == "night" else "a_death_day")
-        return table
-    yield Say("somebody_died" if time == "night" else "somebody_died_day", (victim,))
-    if known:
-        return table
-    if time == "night" and table.role(victim) is Role.ALCHEMIST and victim not in table.reborn:
-        yield AliveAgain(victim)
-        yield Say("alive_again", (victim,))
-        return replace(table, reborn=table.reborn | {victim})
-    return table.bury(victim)
+        return (yield from ask_who_died(table, time, killer))
+    if victim in table.dead:  # the host said so while the victim was counting
+        return (yield from tell_death(table, Murder(time, victim, the_killer(table, time, killer))))
+    table, murder = yield from who_died(table, time, Named(victim, killer))
+    return (yield from tell_death(table, murder))
+
+
+def ask_who_died(table: Table, time: Time, killer: str | None) -> Script[Table]:
+    """The host could not name anyone in the dark. Now that all are awake, the box asks."""
+    if not table.listed:
+        return (yield from tell_death(table, Murder(time, None, the_killer(table, time, killer))))
+    table, told = yield from expect(
+        table,
+        "naming",
+        Named,
+        NobodyDied,
+        Pressed,
+        press=Pressed(),
+        usually=10,
+        asks=lambda table: victims(table, Named),
+        refuse=refuse_murder(time),
+    )
+    if isinstance(told, NobodyDied):  # a scream, and everyone is there
+        return (yield from nobody_died(table, time))
+    if not isinstance(told, Named):
+        return (yield from tell_death(table, Murder(time, None, the_killer(table, time, killer))))
+    if time == "day" and table.role(told.victim) is Role.SHORTSIGHTED:
+        return (yield from spared(table, told.victim))
+    table, murder = yield from who_died(table, time, Named(told.victim, told.killer or killer))
+    return (yield from tell_death(table, murder))
+
+
+def tell_death(table: Table, murder: Murder) -> Script[Table]:
+    """The dead are told where to go."""
+    table = yield from bury(table, murder)
+    if murder.victim is None:
+        yield Say(_heard(table, murder.time, "a_death"))
+        return replace(table, unnamed=table.unnamed + 1)
+    yield Say(_heard(table, murder.time, "somebody_died"), (murder.victim,))
+    return table
+
+
+def _heard(table: Table, time: Time, line: str) -> str:
+    """Whoever sits at a table has no corner to go to; by day nobody's eyes were closed."""
+    if not table.has_jail and line != "nobody_died":
+        return f"{line}_table"
+    return line if time == "night" else f"{line}_day"

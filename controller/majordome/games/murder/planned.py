@@ -7,12 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from majordome.core.cues import Refused
 from majordome.core.evening import Evening
 from majordome.core.events import Answered, Event, Gesture
 from majordome.core.game import Say
 from majordome.core.guest_list import clean
 from majordome.core.script import Beat
 from majordome.core.toml_reader import Section
+from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import (
     BallotCast,
     BallotsClosed,
@@ -27,6 +29,9 @@ from majordome.games.murder.events import (
     WinnerNamed,
     YoungestNamed,
 )
+from majordome.games.murder.facts import Time
+from majordome.games.murder.refusals import against_the_cards
+from majordome.games.murder.vote import under_charm
 
 Box = tuple[tuple[str, tuple[str, ...]], ...]  # ballots: each voter's names
 
@@ -59,8 +64,7 @@ class Host:
         """The clock runs out by itself; the sand too, for nobody stops the talk."""
         if beat.table.round > len(self.rounds):
             return False
-        timed = beat.within is not None and not beat.press and beat.name != "murder_at_table"
-        return timed or beat.name == "discussion"
+        return beat.timed and beat.name != "murder_at_table"
 
     def answer(self, beat: Beat, say: Say) -> bool:
         """Do what the host does at this beat; False where the file has no answer."""
@@ -76,14 +80,14 @@ class Host:
             case "murder" | "murder_at_table" | "turning":
                 return _murder(planned, beat, say)
             case "counting":
-                return self._count(planned, number, say)
+                return self._count(planned, beat.table, say)
             case "counting_aloud":
                 tied = self._ties.get(number, 0) < planned.ties
                 self._ties[number] = self._ties.get(number, 0) + 1
                 return said(CountedAloud(tied))
             case "youngest":
                 return bool(planned.youngest) and said(YoungestNamed(planned.youngest))
-            case "verdict":
+            case "verdict" | "last_verdict":
                 return said(Answered(planned.both_murderers))
             case "one_side_left":
                 return said(Answered(planned.winner is not None or planned.both_murderers))
@@ -92,20 +96,29 @@ class Host:
             case _:
                 return say(Gesture.PRESS) is None
 
-    def _count(self, planned: PlannedRound, number: int, say: Say) -> bool:
+    def _count(self, planned: PlannedRound, table: Table, say: Say) -> bool:
         """Hand in ballots, or the count of hands; where a count is refused, the next in the list."""
-        ballots, tallies = self._counts.setdefault(number, (iter(planned.ballots), iter(planned.tallies)))
+        charmed = under_charm(table)  # whatever their ballots say is replaced: in a file it is not refused either
+        ballots, tallies = self._counts.setdefault(table.round, (iter(planned.ballots), iter(planned.tallies)))
         for box in ballots:
             for voter, against in box:
-                say(BallotCast(voter, against))
+                if voter not in charmed:
+                    say(BallotCast(voter, against))
             return say(BallotsClosed(others=True)) is None
         return any(say(HandsCounted(votes)) is None for votes in tallies)
 
 
 def _murder(planned: PlannedRound, beat: Beat, say: Say) -> bool:
     """Tell the kiss, then the murder. What is refused is left out, and told again without it."""
+    time: Time = "day" if beat.name == "turning" else "night"
+
+    def tell(event: Event) -> Refused | None:
+        """Nobody is told in the room what the cards forbid, but the author of the file is."""
+        wrong = against_the_cards(beat.table, time, event)
+        return say(event) if wrong is None else say(wrong)
+
     if planned.kiss is not None:
-        say(Kissed(planned.kiss))
+        tell(Kissed(planned.kiss))
     victim, killer, heart = planned.victim, planned.killer, planned.heart
     nobody = planned.nobody or (victim is None and beat.table.listed)
     while True:
@@ -113,7 +126,7 @@ def _murder(planned: PlannedRound, beat: Beat, say: Say) -> bool:
             event: Event = NobodyDied(killer)
         else:
             event = Winked(victim, killer) if beat.name == "turning" else Tapped(victim, killer, heart)
-        refused = say(event)
+        refused = tell(event)
         if refused is None:
             return True
         match refused.what:

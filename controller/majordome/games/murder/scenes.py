@@ -12,15 +12,9 @@ from majordome.core.events import Answered, Pressed, TimeUp
 from majordome.core.script import Script, Skip, expect
 from majordome.games.murder.corrections import Recount, Table
 from majordome.games.murder.events import Votes
+from majordome.games.murder.murder import late_names
+from majordome.games.murder.tale import spoken
 from majordome.games.murder.vote import Suspects, vote
-
-
-def welcome(table: Table) -> Script[Table]:
-    """The guests come in."""
-    yield Light("evening")
-    yield Say(f"welcome_{table.evening.game}")
-    table, _ = yield from expect(table, "welcome", Pressed, press=Pressed(), usually=60)
-    return table
 
 
 def ask(table: Table, beat: str, usually: float = 5.0) -> Script[tuple[Table, Answered]]:
@@ -30,13 +24,25 @@ def ask(table: Table, beat: str, usually: float = 5.0) -> Script[tuple[Table, An
 
 
 def discussion(table: Table) -> Script[Table]:
-    """Everyone talks until the sand has run out."""
+    """Everyone talks until the sand has run out. It begins to run when the butler has finished."""
     seconds = table.evening.number("discussion")
     yield Light("discussion")
+    if table.listed and table.unnamed:
+        # Names were skipped: who is dead, as far as the box knows?
+        yield (
+            Say("dead_check", tuple(g.name for g in table.guests if g.name in table.dead))
+            if table.dead
+            else Say("dead_check_nobody")
+        )
     yield Say("discussion")
-    yield Hourglass(seconds)
     try:
-        table, ended = yield from expect(table, "discussion", TimeUp, Pressed, press=Pressed(), within=seconds)
+        table, _ = yield from expect(
+            table, "opening", TimeUp, Pressed, press=Pressed(), within=0, after_voice=True, asks=late_names
+        )
+        yield Hourglass(seconds)
+        table, ended = yield from expect(
+            table, "discussion", TimeUp, Pressed, press=Pressed(), within=seconds, asks=late_names
+        )
     except Skip as skip:
         table, ended = skip.table, Pressed()
     if isinstance(ended, TimeUp):
@@ -70,5 +76,8 @@ def last_morning(table: Table, winner: str) -> Script[Table]:
     yield Light("monday")
     yield Say({"guests": "guests_win", "murderers": "murderers_win"}.get(winner, "called_off"))
     yield Effect(f"victory_{winner}")
+    for line, names in spoken(table, winner):
+        yield Say(line, names)
     yield Outcome(winner)
-    return replace(table, poll=None, pointing=None, going=(), tally=())  # no vote is shown any more
+    # No vote is shown any more; the story is.
+    return replace(table, poll=None, pointing=None, going=(), tally=(), winner=winner)

@@ -10,12 +10,15 @@ from majordome.core.evening import Evening
 from majordome.core.events import Pressed, TimeUp
 from majordome.core.script import Curtain, Script, Skip, expect, skippable
 from majordome.games.murder.corrections import Table
-from majordome.games.murder.events import NobodyDied, Tapped, WinnerNamed
+from majordome.games.murder.deaths import the_alchemist_rises
+from majordome.games.murder.events import NobodyDied, Screamed, Tapped, WinnerNamed
 from majordome.games.murder.facts import Round, Sacrifice
 from majordome.games.murder.game import MurderParty
-from majordome.games.murder.murder import dying_by_night, nobody_died, refuse_murder, victims
+from majordome.games.murder.murder import after_scream, dying_by_night, late_names, nobody_died, victims
+from majordome.games.murder.refusals import refuse_murder
 from majordome.games.murder.roles import MURDERERS
-from majordome.games.murder.scenes import ask, discussion, judgement, last_morning, welcome
+from majordome.games.murder.scenes import ask, discussion, judgement, last_morning
+from majordome.games.murder.teaching import welcome
 from majordome.games.murder.verdict import verdict
 from majordome.games.murder.vote import Suspects
 
@@ -33,8 +36,8 @@ def table(evening: Evening) -> Script[Table]:
             night += 1
             yield Round(night, day_of(night), "night")
             yield Effect("church_bell" if night == 1 else "owl")
-            table = yield from night_murder(replace(table, round=night, tally=()))
-            table = yield from skippable(mourning(table))
+            table = yield from night_murder(replace(table, round=night, tally=(), mourned=()))
+            table = yield from mourning(table)
             table = yield from discussion(table)
             table = yield from judgement(table, 1, sacrifice)
     except Curtain as curtain:
@@ -49,7 +52,10 @@ def day_of(night: int) -> str:
 def night_murder(table: Table) -> Script[Table]:
     """Nobody sits out, so the night runs on the box's own clock: no press is needed while eyes are closed."""
     yield Light("night")
-    yield Say("table_night")
+    table = replace(table, murder=None, reviving=None)
+    yield Say("table_first_night" if table.round == 1 else "table_night")
+    if table.round == 1:
+        yield Say(f"victim_counts_table_{table.edition}")
     try:
         table, _ = yield from expect(table, "nightfall", Pressed, press=Pressed(), top="stop", usually=15)
         yield Top("stop")
@@ -62,8 +68,10 @@ def night_murder(table: Table) -> Script[Table]:
             table,
             "murder_at_table",
             TimeUp,
+            Screamed,
             Tapped,
             NobodyDied,
+            press=Screamed(),
             within=table.evening.number("choosing"),
             after_voice=True,
             dark=True,
@@ -72,10 +80,12 @@ def night_murder(table: Table) -> Script[Table]:
         )
         if isinstance(told, NobodyDied):
             return (yield from nobody_died(table, "night"))
+        if isinstance(told, Screamed):  # the guest has counted, and the box need not
+            yield Light("awake")
+            return (yield from after_scream(table, "night", None, None))
         # Where nobody told the box, somebody was tapped; a heart patient screams before the box does,
         # and whoever wakes first may press.
-        tapped = told if isinstance(told, Tapped) else Tapped()
-        return (yield from dying_by_night(table, tapped, may_wake=tapped.victim is None))
+        return (yield from dying_by_night(table, told if isinstance(told, Tapped) else Tapped(), at_table=True))
     except Skip as skip:
         return (yield from nobody_died(skip.table, "night"))
 
@@ -84,14 +94,19 @@ def mourning(table: Table) -> Script[Table]:
     """The win is checked after each murder."""
     if (winner := verdict(table)) is not None:
         raise Curtain(table, winner)
-    if table.knows_roles or len(table.living) > MURDERERS:
-        table, _ = yield from expect(table, "mourning", Pressed, press=Pressed(), usually=10)
-        return table
-    # Where the box does not know the cards or the number: only the murderers can have won by a murder.
-    table, over = yield from ask(table, "last_guest", usually=10)
-    if over.yes:
-        raise Curtain(table, "murderers")
-    return table
+    try:
+        if table.knows_roles or len(table.living) > MURDERERS:
+            table, _ = yield from expect(
+                table, "mourning_at_table", Pressed, press=Pressed(), usually=10, asks=late_names
+            )
+        else:
+            # Where the box does not know the cards or the number: only the murderers can have won by a murder.
+            table, over = yield from ask(table, "last_guest", usually=10)
+            if over.yes:
+                raise Curtain(table, "murderers")
+    except Skip as skip:
+        table = skip.table
+    return (yield from the_alchemist_rises(table))
 
 
 def sacrifice(table: Table, suspects: Suspects) -> Script[Table]:
@@ -106,7 +121,7 @@ def sacrifice(table: Table, suspects: Suspects) -> Script[Table]:
         return table
     yield Sacrifice(name, role)
     if name is not None:
-        table = replace(table.bury(name), poll=None)
+        table = replace(table.bury(name), poll=None).note("sacrificed", name)
     if role is not None and name is not None:
         yield Say("card_turned", (name,), role=role)
     if (winner := verdict(table)) is not None:

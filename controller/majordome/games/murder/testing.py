@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from majordome.core.cues import Fact
+from majordome.core.cues import Fact, Refused
 from majordome.core.evening import Evening, Guest, Value
+from majordome.core.events import Buzz, Event, Gesture, Wish
 from majordome.core.library import manifest
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import BallotCast, BallotsClosed, HandsCounted, NobodyDied, Tapped, Winked
 from majordome.games.murder.facts import KilledBy
+from majordome.games.murder.refusals import against_the_cards
 from majordome.games.murder.roles import Role
 from majordome.testing import NAMES, Party
 
@@ -38,6 +40,15 @@ class MurderParty(Party):
         """The facts."""
         table: Table = self.prompter.table
         return table
+
+    def refusal_of(self, said: Event | Gesture | Buzz | Wish) -> Refused:
+        """Why this cannot be: as the room is told, or, where a hidden card forbids it, as only a rehearsal is."""
+        if isinstance(said, Event):
+            by_day = self.beat in ("turning", "mourning_day")
+            if (forbidden := against_the_cards(self.table, "day" if by_day else "night", said)) is not None:
+                assert self.narrator.refusal(forbidden)
+                return forbidden
+        return super().refusal_of(said)
 
     def murder(self, victim: str | None, by: str | None = None) -> None:
         """Play from here to the end of the next murder."""

@@ -8,7 +8,13 @@ from majordome.core.typed import Command, Words, one_name
 from majordome.games.murder.events import (
     BallotCast,
     BallotsClosed,
+    Came,
+    CardTaken,
+    Exchanged,
+    Explained,
     Freed,
+    GuestCame,
+    GuestLeft,
     HandsCounted,
     Imprisoned,
     Killed,
@@ -16,7 +22,9 @@ from majordome.games.murder.events import (
     Named,
     NobodyDied,
     Revived,
+    Screamed,
     Tapped,
+    TriedOut,
     VoteCorrected,
     Winked,
     Winner,
@@ -47,10 +55,10 @@ def _killer(words: Words) -> str | None:
 
 def _victim(words: Words, beat: Beat | None) -> Event:
     victim, killer = words.name(), _killer(words)
-    takes = beat.takes if beat else ()
+    takes = beat.takes if beat else (Tapped,)
     if Winked in takes:
         return Winked(victim, killer)
-    return Named(victim, killer) if Named in takes else Tapped(victim, killer)
+    return Tapped(victim, killer) if Tapped in takes else Named(victim, killer)
 
 
 def _nobody(words: Words, _: Beat | None) -> Event:
@@ -64,6 +72,20 @@ def _ballot(words: Words, _: Beat | None) -> Event:
 def _count(words: Words, _: Beat | None) -> Event:
     others = words.word(*OTHERS) is not None
     return BallotsClosed(words.names(), others)
+
+
+def _came(words: Words, _: Beat | None) -> Event:
+    return Came(words.name() if words.left else None)
+
+
+def _exchanged(words: Words, _: Beat | None) -> Event:
+    return Exchanged(words.name() if words.left else None)
+
+
+def _taken_over(words: Words, _: Beat | None) -> Event:
+    name = words.name()
+    words.word(*BY)
+    return CardTaken(name, words.rest())
 
 
 COMMANDS: tuple[Command, ...] = (
@@ -80,5 +102,13 @@ COMMANDS: tuple[Command, ...] = (
     Command(("revive", "ranimer"), "NAME", one_name(Revived)),
     Command(("free", "liberer"), "NAME", one_name(Freed)),
     Command(("jail", "prison"), "NAME", one_name(Imprisoned)),
+    Command(("screamed", "cri"), "", lambda words, beat: Screamed()),
+    Command(("came", "venu"), "[NAME]", _came),
+    Command(("exchanged", "echange"), "[NAME]", _exchanged),
+    Command(("rules", "regles"), "", lambda words, beat: Explained()),
+    Command(("demo",), "", lambda words, beat: TriedOut()),
+    Command(("leaves", "part"), "NAME", one_name(GuestLeft)),
+    Command(("arrives", "arrive"), "NAME", lambda words, beat: GuestCame(words.rest())),
+    Command(("takes-over", "remplacer"), "NAME by NAME", _taken_over),
     Command(("correct", "corriger"), "NAME 7 NAME 5 ...", lambda words, beat: VoteCorrected(words.numbers())),
 )

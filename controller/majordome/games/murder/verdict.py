@@ -11,6 +11,8 @@ def verdict(table: Company) -> Winner | None:
     """The winner at this moment, if there is one."""
     if not table.knows_roles:
         return None
+    if table.reviving is not None:  # the alchemist is about to show the card
+        table = table.raise_up(table.reviving)
     murderers = set(table.living_with(Role.MURDERER))
     if table.has_jail:
         # Both sit at the same time. If the host took one murderer out of the game, the other is all of them.

@@ -10,9 +10,10 @@ from majordome.core.events import CHAIRS
 from majordome.core.game import Viewer
 from majordome.core.script import Beat
 from majordome.games.murder.corrections import Table
+from majordome.games.murder.deaths import who_may_kill
 from majordome.games.murder.facts import Time
-from majordome.games.murder.murder import who_may_kill
 from majordome.games.murder.table import day_of
+from majordome.games.murder.tale import told
 from majordome.games.murder.weekend import ROUNDS
 
 
@@ -37,9 +38,12 @@ def when(table: Table) -> tuple[str, Time] | tuple[None, None]:
 
 
 def room(table: Table, beat: Beat | None) -> dict[str, Any]:
-    """No card, no killer, no kiss."""
+    """No card, no killer, no kiss - until it is over, and all cards are turned."""
     day, time = when(table)
-    marks = dict.fromkeys(table.dead, ("dead",)) | dict.fromkeys(table.jail, ("in_jail",))
+    over = table.winner in ("guests", "murderers")  # not where it was called off: it may be played again
+    watched = table.has_jail and table.evening.flag("chairs")
+    marks = dict.fromkeys(table.gone, ("gone",)) | dict.fromkeys(table.dead, ("dead",))
+    marks |= dict.fromkeys(table.jail, ("in_jail",))
     return {
         "edition": table.edition,
         "round": table.round,
@@ -48,11 +52,15 @@ def room(table: Table, beat: Beat | None) -> dict[str, Any]:
         "time": time,
         "seats": tuple((guest.name, marks.get(guest.name, ())) for guest in table.guests),
         "guests": [
-            {"name": guest.name, "alive": guest.name not in table.dead, "in_jail": guest.name in table.jail}
+            {"name": guest.name, "alive": guest.name in table.living, "in_jail": guest.name in table.jail}
             for guest in table.guests
         ],
-        "chairs": {chair: chair in table.chairs for chair in CHAIRS} if table.evening.flag("chairs") else None,
+        "chairs": {chair: chair in table.chairs for chair in CHAIRS} if watched else None,
+        "jail": table.jail,
+        "cards": [(guest.name, guest.role) for guest in table.guests] if over and table.knows_roles else None,
         "vote": vote(table, beat),
+        "tale": told(table, table.winner) if table.winner else (),
+        "mourned": table.mourned,
     }
 
 

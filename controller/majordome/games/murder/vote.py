@@ -15,6 +15,7 @@ from majordome.games.murder.ballots import Poll, count, refuse_ballot, refuse_ta
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import BallotCast, BallotsClosed, CountedAloud, HandsCounted, Votes, YoungestNamed
 from majordome.games.murder.facts import Tally, Vote, Youngest
+from majordome.games.murder.roles import Role
 
 Suspects = tuple[str, ...]
 Box = Mapping[str, tuple[str, ...]]  # ballots: each voter's names
@@ -23,7 +24,7 @@ CLOSING = (
     Option(BallotsClosed(), label="all_in"),
     Option(BallotsClosed(others=True), label="others_abstain"),
 )
-ALOUD = (Option(CountedAloud(), label="counted_aloud"),)
+ALOUD = (Option(CountedAloud(), label="counted_aloud"), Option(CountedAloud(tied=True), label="tied"))
 
 
 def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple[Table, Suspects]]:
@@ -31,18 +32,26 @@ def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple
     if not table.listed:
         return (yield from vote_aloud(table, seats))
     poll = table.poll if recount is not None else None
+    unnamed = False  # a tie that was counted aloud: the box does not know between whom
     while True:
         poll = _open(table, seats, poll)
         if not poll.seats:
             return table, poll.seated
         votes = recount
         if votes is None:
-            table = yield from circle(table, poll)
+            table = yield from circle(table, poll, unnamed=unnamed)
             poll = _open(table, seats, poll)
             poll = replace(poll, hands=poll.seats)  # two hands, and in a re-vote for one seat one
             if not poll.seats:  # the host filled them meanwhile
                 return table, poll.seated
-            table, votes = yield from count_hands(table, seats, poll)
+            table, votes, tied_aloud = yield from count_hands(table, seats, poll)
+            if tied_aloud and not poll.again:  # counted aloud, and a tie: once more, among those in the room who know
+                yield Tally(())
+                poll, unnamed = replace(poll, again=True), True
+                continue
+            if tied_aloud:
+                yield Tally(())
+                yield Say("youngest_unnamed" if poll.seats == 1 else "youngest_two_unnamed")
         if votes is None:  # the host counted aloud and leads the suspects away without telling names
             return table, poll.seated
         recount, poll = None, _open(table, seats, poll)
@@ -72,11 +81,11 @@ def _open(table: Table, seats: int, poll: Poll | None) -> Poll:
     return replace(poll, candidates=candidates, seats=max(0, free), voters=table.living, seated=seated)
 
 
-def circle(table: Table, poll: Poll) -> Script[Table]:
+def circle(table: Table, poll: Poll, *, unnamed: bool = False) -> Script[Table]:
     """All stand in a circle; on TOP they point."""
     yield Light("vote")
     yield Vote(poll.candidates, poll.seats)
-    yield Say("vote_again", poll.candidates) if poll.again else Say("circle")
+    yield from call_to_vote(table, poll.seats, poll.again, () if unnamed else poll.candidates)
     table, _ = yield from expect(
         replace(table, pointing=poll), "circle", Pressed, press=Pressed(), top="vote", usually=20
     )
@@ -84,8 +93,22 @@ def circle(table: Table, poll: Poll) -> Script[Table]:
     return replace(table, tally=(), pointing=None)
 
 
-def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Votes | None]]:
-    """The host counts hands, or hands in ballots one by one."""
+def call_to_vote(table: Table, seats: int, again: bool, tied: Suspects) -> Script[None]:
+    """Where to stand, how many hands, and against whom."""
+    if again:
+        yield Say("vote_again", tied) if tied else Say("vote_again_unnamed")
+        if table.has_jail:  # around a table it is one hand, always
+            yield Say("two_hands_again" if seats > 1 else "one_hand_again")
+        return
+    yield Say("circle" if table.has_jail else "circle_table")
+    # Two hands, two different people; at the table, and where one seat is left, one.
+    yield Say("two_hands" if seats > 1 else "one_hand" if table.has_jail else "one_hand_table")
+    if table.has_jail and table.round > 1 and table.dealt(Role.CHARMER):
+        yield Say("charmed_point")  # whether there is a charmed one by now, nobody hears
+
+
+def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Votes | None, bool]]:
+    """The host counts hands, or hands in ballots one by one. Last: counted aloud, and it is a tie."""
     box: Box = {}
     jail = table.jail
     while True:
@@ -97,6 +120,7 @@ def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Vot
             BallotsClosed,
             CountedAloud,
             press=BallotsClosed() if box else CountedAloud(),
+            double=None if box else CountedAloud(tied=True),
             hold=BallotsClosed(others=True) if box else None,
             usually=40,
             asks=partial(how_to_count, seats, poll, box, jail),
@@ -104,15 +128,15 @@ def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Vot
         )
         match told:
             case HandsCounted(votes):
-                return table, votes
+                return table, votes, False
             case BallotCast(voter, against):
                 box = {**box, voter: against}
             case BallotsClosed(abstaining):
                 now, ballots = good_ballots(seats, poll, box, table)
                 heard = {who: names for who, names in ballots.items() if who not in abstaining}
-                return table, count(now, as_charmed(table, heard))
+                return table, count(now, as_charmed(table, heard)), False
             case _:
-                return table, None
+                return table, None, isinstance(told, CountedAloud) and told.tied
 
 
 def good_ballots(seats: int, poll: Poll, box: Box, table: Table) -> tuple[Poll, Box]:
@@ -127,18 +151,15 @@ def _by_now(seats: int, poll: Poll, jail: Suspects, table: Table) -> Poll:
 
 
 def refuse_count(seats: int, poll: Poll, box: Box, jail: Suspects, table: Table, event: Event) -> Refused | None:
-    """Why this cannot be the count, or a ballot."""
+    """Why this cannot be the count, or a ballot. The charmed are heard like all others, or the answer would tell."""
     match event:
         case BallotCast(voter, against):
-            # A charmed player's own ballot is not refused: it is simply replaced.
-            now = _by_now(seats, poll, jail, table)
-            return None if voter in under_charm(table) else refuse_ballot(now, voter, against)
+            return refuse_ballot(_by_now(seats, poll, jail, table), voter, against)
         case HandsCounted(votes):
             return refuse_tally(_by_now(seats, poll, jail, table), votes)
         case BallotsClosed(abstaining, others) if not others:
             now, ballots = good_ballots(seats, poll, box, table)
-            heard = {*ballots, *abstaining, *under_charm(table)}
-            missing = tuple(name for name in now.voters if name not in heard)
+            missing = tuple(name for name in now.voters if name not in ballots and name not in abstaining)
             return Refused("count", "ballots_missing", missing) if missing else None
     return None
 
@@ -177,7 +198,7 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
     yield from (Youngest(name) for name in decided)
     wanted = poll.seats - len(decided)
     if not wanted:
-        yield Say("youngest", decided)
+        yield Say("youngest" if len(decided) == 1 else "youngest_two", decided)
         return table, decided
 
     def refuse(table: Table, event: Event) -> Refused | None:
@@ -190,7 +211,7 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
             return Refused("youngest", "how_many_youngest", (str(min(wanted, len(still))), *still))
         return None
 
-    yield Say("who_is_youngest", left)
+    yield Say("who_is_youngest" if wanted == 1 else "who_are_youngest", left)
 
     def question(table: Table) -> tuple[Ask, ...]:
         still = tuple(name for name in left if name in table.living)
@@ -200,17 +221,16 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
     table, told = yield from expect(table, "youngest", YoungestNamed, usually=15, asks=question, refuse=refuse)
     yield from (Youngest(name, by="host") for name in told.names)
     decided = (*decided, *told.names)
-    yield Say("youngest", decided)
+    yield Say("youngest" if len(decided) == 1 else "youngest_two", decided)
     return table, decided
 
 
 def vote_aloud(table: Table, seats: int) -> Script[tuple[Table, Suspects]]:
     """Without a guest list the host counts; a double press says that it is a tie."""
-    aloud = (Option(CountedAloud(), label="counted_aloud"), Option(CountedAloud(tied=True), label="tied"))
     for again in (False, True):
         yield Light("vote")
         yield Vote((), seats)
-        yield Say("vote_again_unnamed" if again else "circle")
+        yield from call_to_vote(table, seats, again, ())
         table, _ = yield from expect(table, "circle", Pressed, press=Pressed(), top="vote", usually=20)
         yield Top("vote")
         table, told = yield from expect(
@@ -220,10 +240,10 @@ def vote_aloud(table: Table, seats: int) -> Script[tuple[Table, Suspects]]:
             press=CountedAloud(),
             double=CountedAloud(tied=True),
             usually=40,
-            asks=(Choose("count", aloud),),
+            asks=(Choose("count", ALOUD),),
         )
         yield Tally(())
         if not told.tied:
             return table, ()
-    yield Say("youngest_unnamed")
+    yield Say("youngest_unnamed" if seats == 1 else "youngest_two_unnamed")
     return table, ()

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from majordome.core.asks import Choose, GoOn, Option
 from majordome.core.cues import Say
-from majordome.core.events import Pressed, TimeUp
+from majordome.core.events import Pressed
+from majordome.core.lesson import lesson
 from majordome.core.script import Script, choose, dial, expect, skippable
 from majordome.games.parasites.corrections import Table
 from majordome.games.parasites.events import FirstNamed, PlayersCounted, RulesAsked, RulesEnough
@@ -54,32 +55,11 @@ def welcome(table: Table) -> Script[Table]:
 
 def rules(table: Table) -> Script[Table]:
     """Sentence by sentence, by themselves; a press goes on to the next, a double press leaves out the rest."""
-    everyone = table.seats
-    for part in RULES_ADVANCED if table.advanced else RULES:
-        yield Say(f"rules_{part}")
-        table, said = yield from expect(
-            table,
-            "rules",
-            Pressed,
-            RulesEnough,
-            TimeUp,
-            press=Pressed(),
-            double=RulesEnough(),
-            buzz=tuple((name, Pressed()) for name in everyone),
-            double_buzz=tuple((name, RulesEnough()) for name in everyone),
-            asks=(
-                Choose(
-                    "rules",
-                    (Option(Pressed(), label="next"), Option(RulesEnough(), label="enough")),
-                    players=everyone,
-                ),
-            ),
-            within=BREATH,
-            after_voice=True,
-        )
-        if isinstance(said, RulesEnough):
-            break
-    return table
+    choice = (Option(Pressed(), label="next"), Option(RulesEnough(), label="enough"))
+    parts = RULES_ADVANCED if table.advanced else RULES
+    lines = (f"rules_{part}" for part in parts)
+    ask = Choose("rules", choice, players=table.seats)
+    return (yield from lesson(table, lines, table.seats, RulesEnough(), ask, breath=BREATH))
 
 
 def count_players(table: Table) -> Script[Table]:

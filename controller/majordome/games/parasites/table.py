@@ -80,6 +80,11 @@ class Hunt(AnyTable, frozen=True):
         )
 
     @property
+    def around(self) -> tuple[str, ...]:
+        """Names, or numbers."""
+        return self.seats
+
+    @property
     def advanced(self) -> bool:
         """Players have sides of their own."""
         return self.evening.word("mode") == "advanced"

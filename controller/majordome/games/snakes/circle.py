@@ -14,6 +14,7 @@ from majordome.games.snakes.events import Side
 
 Phase = Literal["opening", "play", "reveal"]
 Winner = Literal["day", "snakes"]
+RUNS = {"night": "night_card", "day": "day_card", "gone": "masks"}  # the colour of the light that runs round the ring
 
 
 class Circle(Table, frozen=True):
@@ -42,6 +43,11 @@ class Circle(Table, frozen=True):
         night: Side = "night"
         circle = tuple((number, night) for number in range(1, HIGHEST[len(players)] + 1))
         return replace(self, players=players, cards=circle, active=players[0])
+
+    @property
+    def around(self) -> tuple[str, ...]:
+        """Names, or numbers."""
+        return self.players
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -100,8 +106,9 @@ class Circle(Table, frozen=True):
 
     @property
     def ring(self) -> Ring:
-        """An arc a number: night is blue, day is gold, gone is dark."""
-        return Ring(tuple(Arc(f"{side}_card", str(card), bright=card == self.last) for card, side in self.cards))
+        """An arc a number: night is blue, day is gold, gone is dark. What was touched runs once round all of them."""
+        arcs = tuple(Arc(f"{side}_card", str(card), bright=card == self.last) for card, side in self.cards)
+        return Ring(arcs, (self.last - 1, RUNS[self.side(self.last)]) if self.last else None)
 
     # The doors.
 

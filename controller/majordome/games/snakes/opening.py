@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from majordome.core.asks import GoOn, Option, YesNo
 from majordome.core.cues import Light, Refused, Say
-from majordome.core.events import Answered, Event, Pressed, TimeUp
+from majordome.core.events import Answered, Event, Pressed
+from majordome.core.lesson import each, lesson
 from majordome.core.script import Script, choose, dial, expect, skippable
 from majordome.games.snakes.corrections import Table
 from majordome.games.snakes.deck import FEWEST, MOST
 from majordome.games.snakes.events import Dealt, PlayersCounted
 
 RULES = ("aim", "offer", "refuse", "take", "silence", "round", "smallest", "end")
-BREATH = 0.5  # seconds between two rules
 YES, NO, ENOUGH = Answered(yes=True), Answered(yes=False), Answered(yes=False)
 
 
@@ -26,11 +26,6 @@ def opening(table: Table) -> Script[Table]:
     table = yield from skippable(deal(table))
     yield Light("masks")
     return replace(table, phase="play")
-
-
-def each(table: Table, event: Event) -> tuple[tuple[str, Event], ...]:
-    """Anybody's buzzer says so."""
-    return tuple((player, event) for player in table.players)
 
 
 def count_players(table: Table) -> Script[Table]:
@@ -53,34 +48,15 @@ def rules(table: Table) -> Script[Table]:
         asks=(YesNo("rules", YES, NO, players=table.players),),
         press=NO,
         double=YES,
-        buzz=each(table, NO),
-        double_buzz=each(table, YES),
+        buzz=each(table.players, NO),
+        double_buzz=each(table.players, YES),
     )
-    told = RULES if wanted.yes else ()
-    for rule in told:
-        if rule == "smallest" and not table.loses_smallest:
-            continue
-        yield Say(f"rule_{rule}")
-        table, heard = yield from expect(
-            table,
-            "rules",
-            Pressed,
-            Answered,
-            TimeUp,
-            asks=(
-                GoOn(label="next_rule", players=table.players),
-                GoOn(means=ENOUGH, label="enough_rules", players=table.players),
-            ),
-            press=Pressed(),
-            double=ENOUGH,
-            buzz=each(table, Pressed()),
-            double_buzz=each(table, ENOUGH),
-            within=BREATH,
-            after_voice=True,
-        )
-        if isinstance(heard, Answered):
-            break
-    return table
+    if not wanted.yes:
+        return table
+    lines = (f"rule_{rule}" for rule in RULES if rule != "smallest" or table.loses_smallest)
+    following = GoOn(label="next_rule", players=table.players)
+    enough = GoOn(means=ENOUGH, label="enough_rules", players=table.players)
+    return (yield from lesson(table, lines, table.players, ENOUGH, following, enough))
 
 
 def deal(table: Table) -> Script[Table]:
@@ -96,7 +72,7 @@ def deal(table: Table) -> Script[Table]:
         Pressed,
         asks=(GoOn(label="dealt", players=table.players),),
         press=Pressed(),
-        buzz=each(table, Pressed()),
+        buzz=each(table.players, Pressed()),
         usually=90,
     )
     if not table.evening.guests:

@@ -1,3 +1,9 @@
-// A guest's card tells only what the guest holds: what goes on is heard in the room.
+// A guest's card tells only what the guest holds: what goes on is heard in the room, until the evening is told.
 
-export const now = () => null;
+import { h } from "/static/js/dom.js";
+import { t } from "/static/js/words.js";
+
+export const now = (card, { tale }) =>
+  tale.length > 0
+    ? h("ol", { class: "stack tale", key: "tale" }, tale.map(([key, names], n) => h("li", { key: n }, t("screen", key, ...names))))
+    : null;

@@ -15,7 +15,7 @@ let sending = null;
 
 /** The pad is the box's as long as nobody touches it here: two hosts may count together. */
 function follow() {
-  const among = [host().moment.split("-")[0], room().round, room().vote?.again, ...asks("counts").among].join("\n");
+  const among = [room().round, room().vote?.again, ...asks("counts").among].join("\n");
   const fresh = pad.among !== among;
   if (fresh) Object.assign(pad, { among, votes: new Map(), touched: 0, seen: null, folded: null });
   if (pad.seen !== live.state && Date.now() - pad.touched > MINE) pad.votes = new Map(host().pad);
@@ -42,12 +42,12 @@ export function counted() {
   follow();
   const { heard } = asks("ballots");
   if (isFolded()) return heard.length ? null : { label: t("page", "ballots_wait"), ready: false, said: {} };
-  const { sum, wrong } = check(pad.votes);
+  const { sum, most, wrong } = check(pad.votes);
   const alone = heard.length > 0; // who counts hands instead does not close the ballots
   if (!sum) return { label: t("page", "count_first"), ready: false, said: {}, alone };
   return {
     alone,
-    label: count("page", "hands_press", sum),
+    label: wrong ? t("page", "hands_too_many", sum, most) : sum === most ? count("page", "hands_all", sum) : t("page", "hands_press", sum, most),
     ready: !wrong,
     said: { is: "hands_counted", votes: given(pad.votes) },
   };
@@ -80,14 +80,8 @@ export function countingPad() {
 /** Plus and minus for each guest, and the sum in words. */
 export function hands(votes, change, among = asks("counts").among, each = asks("ballots").hands) {
   const { living, most, sum, wrong } = check(votes, each);
-  return [
-    h(
-      "p",
-      { class: wrong ? "sum wrong" : "sum", role: "status", key: "sum" },
-      wrong || t("page", "hands_sum", living, most, sum),
-    ),
-    tallies(among, votes, change, (name, n) => n > living),
-  ];
+  const words = h("p", { class: wrong ? "sum wrong" : "sum", role: "status", key: "sum" }, wrong || t("page", "hands_sum", living, most, sum));
+  return tallies(among, votes, change, words, (name, n) => n > living);
 }
 
 function tellScreen() {

@@ -1,6 +1,6 @@
 // What the murder party brings to the host's page.
 
-export { cards, corrections, evening, people } from "./guests.js";
+export { cards, corrections, evening, people, step } from "./guests.js";
 export { heading } from "./heading.js";
 export * from "./night.js";
-export { pad, press } from "./pads.js";
+export { lesson, news, pad, press } from "./pads.js";

@@ -1,21 +1,24 @@
 // What the host may say in the dark: who was tapped, how weak the heart is, and which murderer came to the vampire.
 
 import { get } from "/static/js/api.js";
+import { label } from "/static/js/asks.js";
 import { redrawNight } from "/static/js/host-night.js";
 import { host, room } from "/static/js/host-ui.js";
+import { question } from "/static/js/room.js";
 import { t } from "/static/js/words.js";
 
-const night = { moment: null, weak: false, which: null, may: null, open: false };
+// `may`: who can have come, as the cards say; null while nobody looks, or until the box has answered.
+const night = { moment: null, weak: false, may: null, open: false };
 
 export function nightOver() {
-  Object.assign(night, { weak: false, which: null, may: null, open: false });
+  Object.assign(night, { weak: false, may: null, open: false });
 }
 
 /** What can be chosen on the pad. `back`: the step that can be taken back. */
 export function nightOptions(back) {
-  if (night.moment !== host().moment) Object.assign(night, { moment: host().moment, which: null, weak: false });
+  if (night.moment !== host().moment) Object.assign(night, { moment: host().moment, weak: false });
   const { beat, gestures, takes, listed, knows_roles } = host();
-  if (night.which) return [...killers(), { id: "not", label: t("page", "cancel"), then: () => (night.which = null) }];
+  if (asksWho()) return [back, ...killers()];
   const tapped = takes.includes("tapped");
   const weak = !knows_roles && tapped;
   return [
@@ -38,7 +41,13 @@ export function nightOptions(back) {
   ];
 }
 
-export const nightTitle = () => (night.which ? t("page", "which_came", night.which) : undefined);
+export const nightTitle = () => {
+  if (asksWho()) return question(asksWho());
+  return host().listed && host().takes.includes("tapped") ? t("page", "who_tapped") : undefined;
+};
+
+/** A vampire was tapped: which murderer came decides who dies. */
+const asksWho = () => host().asks.find((ask) => ask.question === "who_came");
 
 const free = () =>
   room()
@@ -51,17 +60,19 @@ const victim = (name) => ({
 });
 
 function killers() {
-  const may = night.may?.length ? night.may : free().filter((name) => name !== night.which);
-  return may.map((name) => ({ id: `k ${name}`, name, label: name, said: { ...victim(night.which), killer: name } }));
+  return asksWho()
+    .options.filter(({ name }) => !name || night.may?.includes(name))
+    .map((option) => ({ id: `k ${option.name}`, name: option.name, label: label(option), said: option.says }));
 }
 
 /** A finger rests on the pad: only then may it show who can have come. */
 export async function nightOpened() {
   night.open = true;
-  if (!night.which || !host().knows_roles) return;
+  if (!asksWho()) return;
   const answer = await get("/api/secrets");
-  if (!night.open || !answer.ok) return;
-  night.may = answer.data.may_kill;
+  if (!night.open || !asksWho()) return;
+  const may = answer.data?.may_kill;
+  night.may = may?.length ? may : asksWho().options.map(({ name }) => name);
   redrawNight();
 }
 
@@ -69,8 +80,6 @@ export function nightClosed() {
   Object.assign(night, { open: false, may: null });
 }
 
-/** What came of it: the rules may want to know which murderer came. */
-export function nightTold({ said }, answer) {
-  night.which = answer?.error?.why === "which_murderer" ? said.victim : null;
+export function nightTold(_option, answer) {
   if (answer?.ok) night.weak = false;
 }

@@ -3,53 +3,57 @@
 import { h } from "/static/js/dom.js";
 import { ballots } from "/static/js/host-ballots.js";
 import { asks, button, host, names, redraw, room, tell } from "/static/js/host-ui.js";
-import { count, joined, t } from "/static/js/words.js";
+import { count, joined, t, told } from "/static/js/words.js";
 import { counted, countingPad } from "./counting.js";
 
-const told = { moment: null, victim: null, killer: null, who: false, kiss: false, chosen: [] };
+const chosen = { moment: null, victim: null, killer: null, who: false, kiss: false, names: [] };
 const takes = (event) => host().takes.includes(event);
 
 /** The pad of this beat. */
 export function pad() {
-  if (told.moment !== host().moment) {
-    Object.assign(told, { moment: host().moment, victim: null, killer: null, who: false, kiss: false, chosen: [] });
+  if (chosen.moment !== host().moment) {
+    Object.assign(chosen, { moment: host().moment, victim: null, killer: null, who: false, kiss: false, names: [] });
   }
   const { listed, knows_roles } = host();
+  const counting = asks("counts") && countingPad();
   return [
-    vote(),
+    counting ? null : vote(),
     listed && (takes("winked") || takes("named")) && victimPad(),
     listed && knows_roles && takes("kissed") && kissPad(),
     asks("ballots") && (host().ballots_on || asks("ballots").heard.length > 0) && ballots(asks("ballots")),
-    asks("counts") && countingPad(),
+    counting,
+    counting && vote(),
     takes("youngest_named") && youngestPad(),
   ];
 }
 
+/** Who was found dead in this round, until the vote: the host names them where the box is silent. */
+export const news = ({ mourned, beat }) =>
+  mourned.length && ["mourning", "discussion", "last_guest"].includes(beat)
+    ? h("p", { class: "serif mourned", key: "mourned" }, mourned.map((name) => told({ is: "death", name })).join(" · "))
+    : null;
+
+/** The night pad is taught before the first TOP of a night; around a table nobody needs it. */
+export const lesson = ({ beat, round, time, guests }) => beat === "walking" && time === "night" && round === 1 && guests.length > 0;
+
 /** What the pad makes of the press: {label, said, ready, alone: it says all that a plain press would}; or null. */
 export function press() {
   if (room().finished) return null;
-  if (told.moment === host().moment && told.victim && (takes("winked") || takes("named"))) {
+  if (chosen.moment === host().moment && chosen.victim && (takes("winked") || takes("named"))) {
     const is = takes("named") ? "named" : "winked";
-    const said = { is, victim: told.victim, ...(told.killer && { killer: told.killer }) };
-    return { label: t("page", `${is}_press`, told.victim), said, alone: is === "winked", then: whoKilled };
+    const said = { is, victim: chosen.victim, ...(chosen.killer && { killer: chosen.killer }) };
+    return { label: t("page", `${is}_press`, chosen.victim), said, alone: is === "winked" };
   }
   // Where a name or a count is asked for, going on without one is the smaller button: a thumb may slip.
   if (takes("named") && host().listed) return { label: t("page", "name_first"), ready: false, said: {} };
   if (asks("counts")) return counted();
   if (takes("youngest_named")) {
     const wanted = youngestWanted();
-    const ready = told.chosen.length === wanted;
-    const label = ready ? t("page", "youngest_press", ...told.chosen) : count("page", "youngest_choose", wanted);
-    return { label, ready, said: { is: "youngest_named", names: [...told.chosen] } };
+    const ready = chosen.names.length === wanted;
+    const label = ready ? t("page", "youngest_press", ...chosen.names) : count("page", "youngest_choose", wanted);
+    return { label, ready, said: { is: "youngest_named", names: [...chosen.names] } };
   }
   return null;
-}
-
-/** The rules want to know which murderer came. */
-function whoKilled(answer) {
-  if (answer?.error?.why !== "which_murderer") return;
-  told.who = true;
-  redraw();
 }
 
 const free = () =>
@@ -58,8 +62,8 @@ const free = () =>
     .map((guest) => guest.name);
 
 function pick(field, name) {
-  told[field] = told[field] === name ? null : name;
-  if (field === "victim" && told.killer === told.victim) told.killer = null;
+  chosen[field] = chosen[field] === name ? null : name;
+  if (field === "victim" && chosen.killer === chosen.victim) chosen.killer = null;
   redraw();
 }
 
@@ -68,39 +72,39 @@ function victimPad() {
   return h(
     "section",
     { class: "stack", key: "victim" },
-    h("h2", {}, question),
-    names(free(), [told.victim], (name) => pick("victim", name), question),
-    told.victim && !told.who && button(t("page", "say_killer"), unfold, { class: "plain", key: "unfold" }),
-    told.victim && told.who && killerPad(),
+    question !== t("beat", `${host().beat}.title`) && h("h2", {}, question), // it is the title already
+    names(free(), [chosen.victim], (name) => pick("victim", name), question),
+    chosen.victim && !chosen.who && button(t("page", "say_killer"), unfold, { class: "plain", key: "unfold" }),
+    chosen.victim && chosen.who && killerPad(),
   );
 }
 
 function unfold() {
-  told.who = true;
+  chosen.who = true;
   redraw();
 }
 
 function killerPad() {
   const question = t("page", "who_killed");
-  const may = free().filter((name) => name !== told.victim);
+  const may = free().filter((name) => name !== chosen.victim);
   return h(
     "div",
     { class: "stack", key: "killer" },
     h("h2", {}, question),
-    names(may, [told.killer], (name) => pick("killer", name), question),
+    names(may, [chosen.killer], (name) => pick("killer", name), question),
   );
 }
 
 function kissPad() {
   const toggle = () => {
-    told.kiss = !told.kiss;
+    chosen.kiss = !chosen.kiss;
     redraw();
   };
   return h(
     "section",
     { class: "stack", key: "kiss" },
-    button(t("page", "kiss"), toggle, { class: "plain fold", "aria-expanded": String(told.kiss) }),
-    told.kiss && names(living(), [], kiss, t("page", "kiss")),
+    button(t("page", "kiss"), toggle, { class: "plain fold", "aria-expanded": String(chosen.kiss) }),
+    chosen.kiss && names(living(), [], kiss, t("page", "kiss")),
   );
 }
 
@@ -111,7 +115,7 @@ const living = () =>
 
 async function kiss(name) {
   const answer = await tell({ is: "kissed", name });
-  if (answer?.ok) told.kiss = false;
+  if (answer?.ok) chosen.kiss = false;
   redraw();
 }
 
@@ -158,13 +162,13 @@ function youngestWanted() {
 function youngestPad() {
   const wanted = youngestWanted();
   const choose = (name) => {
-    if (told.chosen.includes(name)) told.chosen = told.chosen.filter((other) => other !== name);
-    else told.chosen = [...told.chosen, name].slice(-wanted);
+    if (chosen.names.includes(name)) chosen.names = chosen.names.filter((other) => other !== name);
+    else chosen.names = [...chosen.names, name].slice(-wanted);
     redraw();
   };
   return h(
     "section",
     { class: "stack", key: "youngest" },
-    names(asks("choose_some").among, told.chosen, choose, t("beat", "youngest.title")),
+    names(asks("choose_some").among, chosen.names, choose, t("beat", "youngest.title")),
   );
 }

@@ -1,7 +1,7 @@
 // The vote on the big screen: bars that grow with the count, and a tally that is read out from the fewest to the most.
 
 const READ_OUT = 6, STEP = 1.1, LAST = 1.5; // seconds: for the whole tally at most, for one name, before the last
-const SHORT = 10; // candidates that are all shown, voted for or not
+const SHORT = 20; // candidates that are all shown, voted for or not
 
 export class Vote {
   left = 0; // names of the tally that are still to be read out
@@ -44,6 +44,6 @@ const pointedAt = (tally) => tally.filter(([, hands]) => hands > 0).sort((one, o
 
 function counting(candidates, counted) {
   const hands = new Map(counted);
-  if (!hands.size || candidates.length > SHORT) return counted;
+  if (candidates.length > SHORT) return counted;
   return candidates.map((name) => [name, hands.get(name) ?? 0]);
 }

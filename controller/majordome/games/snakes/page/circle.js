@@ -28,9 +28,19 @@ export function circle(room, form = shape()) {
       h("circle", { class: "felt", key: "felt", r: RADIUS + 8 }),
       offer && path(seats, offer, form),
       cards.map((card, place) => turning(card, place, cards.length, pointed(room) === String(card.number))),
+      running(cards),
       heart(room),
     ],
   });
+}
+
+/** From the card that was touched a light runs once round the circle: drawn anew for each, so that it begins again. */
+function running(cards) {
+  const place = cards.findIndex(({ last }) => last);
+  if (place < 0) return null;
+  const { number, side } = cards[place];
+  const style = { "--from": `${((360 * place) / cards.length - 90).toFixed(1)}deg` };
+  return h("circle", { class: `runs ${side}`, key: `runs ${number} ${side}`, r: RADIUS + 7.9, pathLength: 100, style });
 }
 
 /** What the button points at: a door, or a number. */

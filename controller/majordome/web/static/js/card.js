@@ -6,6 +6,7 @@ import { drawAsks } from "./asks.js";
 import { h, patch } from "./dom.js";
 import { followGame, game, own, ready } from "./game.js";
 import { holdToSee } from "./hold.js";
+import { drawJoining, startJoining } from "./card-join.js";
 import { join, live, subscribe } from "./live.js";
 import { isDark, watchNight } from "./night.js";
 import { asked, heading, scores, title, won } from "./room.js";
@@ -15,6 +16,8 @@ const ASK_AGAIN = 2_000;
 const page = document.getElementById("page");
 const saying = { busy: false, error: null, moment: null };
 let failed = null; // why the code that was scanned does not open a card
+let atTheDoor = false; // nobody's phone yet
+let asking = null; // a question before this phone becomes another's: {name, yes()}
 let looking = 0;
 
 function draw() {
@@ -22,18 +25,34 @@ function draw() {
   patch(
     page,
     live.link === "lost" && h("p", { class: "lost", role: "status", key: "lost" }, t("card", "lost")),
-    h("main", { class: "hand" }, card && !failed ? [mine(card)] : nobody(), languages()),
+    game.failed && h("p", { class: "lost", role: "alert", key: "parts" }, t("card", "part_missing"), " ", h("button", { class: "outline", onclick: () => location.reload() }, t("card", "try_again"))),
+    h("main", { class: "hand" }, asking ? question(asking) : live.link === "off" ? goodNight() : card && !atTheDoor ? [mine(card)] : nobody(), languages()),
   );
 }
 
 function nobody() {
-  const words = failed ? t("card", failed) : live.link === "gone" ? t("card", "ask_host") : t("card", "joining");
   return h(
     "section",
-    { class: "stack", role: "status", key: "nobody" },
+    { class: "stack", key: "nobody" },
     h("h1", {}, t("ui", "title")),
     h("div", { class: "rule", "aria-hidden": "true" }, h("i")),
-    h("p", {}, words),
+    failed && h("p", { role: "status", key: "failed" }, t("card", failed)),
+    atTheDoor ? drawJoining() : !failed && h("p", { role: "status", key: "joining" }, t("card", "joining")),
+  );
+}
+
+const goodNight = () => h("section", { class: "stack", role: "status", key: "off" }, h("h1", {}, t("ui", "title")), h("p", {}, t("card", "off")));
+
+/** Before this phone becomes another guest's, or nobody's. */
+function question({ name, words, yes, yesWords }) {
+  const stay = () => ((asking = null), draw());
+  return h(
+    "section",
+    { class: "stack", key: "question", role: "alertdialog", "aria-labelledby": "holds" },
+    h("h1", { id: "holds" }, t("card", "holds_title", name)),
+    h("p", {}, words ?? t("card", "holds", name)),
+    h("button", { class: "brass press", key: "stay", onclick: stay }, t("card", "holds_keep", name)),
+    h("button", { class: "outline", key: "yes", onclick: yes }, yesWords ?? t("card", "holds_take")),
   );
 }
 
@@ -51,8 +70,17 @@ function mine(card) {
     asks && questions(card),
     now(card, room),
     game.about.secrets && back(card, asks),
+    !asks && !room.begun && !room.finished && notMe(card),
   ];
 }
+
+/** Somebody took a neighbour's name by mistake. */
+const notMe = ({ name }) =>
+  h(
+    "button",
+    { class: "plain", key: "not-me", onclick: () => ((asking = { name, words: t("card", "not_me_ask", name), yes: giveBack, yesWords: t("card", "not_me_yes") }), draw()) },
+    t("card", "not_me", name),
+  );
 
 /** How it stands with me. */
 function how({ marks }) {
@@ -132,7 +160,7 @@ function back(card, small) {
       disabled: !card.has_card,
     },
     h("span", { class: "crest", "aria-hidden": "true", key: "crest" }),
-    h("span", { class: "hint", id: "how", key: "hint" }, t("card", card.has_card ? "hold" : "no_role")),
+    h("span", { class: "hint", id: "how", key: "hint" }, t("card", card.has_card ? "hold" : live.state.room.begun || live.state.room.finished ? "no_role" : "in_lobby")),
     h("span", { id: "face", class: "face", role: "status", own: true, hidden: true, key: "face" }),
   );
 }
@@ -172,34 +200,78 @@ function languages() {
   );
 }
 
-/** A code that was scanned: ask for the card it stands for, and leave no trace of it in the address. */
-async function claim() {
+/** Somebody scanned a code, or opened the page. A phone that holds a card asks before it becomes another. */
+async function enter() {
   const token = location.hash.slice(1);
-  if (token) history.replaceState(null, "", location.pathname);
-  for (let again = Boolean(token); again;) {
+  if (token) history.replaceState(null, "", location.pathname); // no trace of it in the address
+  const { data } = await untilAnswered("/api/me?as=card");
+  const mine = data.kind === "card" ? data.name : null;
+  if (token && mine) {
+    asking = { name: mine, yes: () => claim(token) };
+    draw();
+    join("card");
+    return;
+  }
+  if (token) return claim(token);
+  if (mine) return join("card");
+  knock();
+}
+
+/** Ask for the card that a code stands for. */
+async function claim(token) {
+  asking = null;
+  for (let again = true; again;) {
     const answer = await post("/api/card/claim", { token });
     again = answer.lost || answer.status === 429;
     if (again) await new Promise((done) => setTimeout(done, (answer.retryAfter ?? 0) * 1000 || ASK_AGAIN));
-    else failed = answer.ok ? null : answer.error.why === "card_taken" ? "taken" : "ask_host";
+    else failed = answer.ok ? null : "taken";
   }
   // A phone that holds a card already keeps it, even if somebody scans a code that is used up.
-  if (failed) {
-    const me = await get("/api/me");
-    if (me.ok && me.data.kind === "card") failed = null;
-  }
+  if (failed && (await untilAnswered("/api/me?as=card")).data.kind === "card") failed = null;
+  if (failed) knock();
+  else join("card");
   draw();
-  if (!failed) join("card");
 }
 
-addEventListener("hashchange", claim);
+async function untilAnswered(path) {
+  for (;;) {
+    const answer = await get(path);
+    if (answer.ok) return answer;
+    await new Promise((done) => setTimeout(done, ASK_AGAIN));
+  }
+}
+
+/** This phone is nobody's: it may ask to be somebody's. */
+function knock() {
+  atTheDoor = true;
+  startJoining(draw, () => {
+    atTheDoor = false;
+    failed = null;
+    join("card");
+    draw();
+  });
+  draw();
+}
+
+async function giveBack() {
+  const answer = await post("/api/card/leave");
+  if (!answer.ok) return;
+  asking = null;
+  knock();
+}
+
+addEventListener("hashchange", enter);
 onWords(draw);
 watchNight({ fallen: () => peek.close() });
-subscribe(({ state }) => {
+subscribe(({ state, link }) => {
   follow(state);
   followGame("card", state, draw);
   if (isDark()) peek.close();
+  if (link === "gone" && !atTheDoor) knock(); // the card was given to another phone, or its guest has left the list
   draw();
 });
-const claimed = claim();
-await loadWords();
-await claimed;
+loadWords().then(() => {
+  document.documentElement.toggleAttribute("data-ready", true);
+  draw();
+});
+enter();

@@ -7,7 +7,7 @@ import { lang } from "./words.js";
 const AGAIN = 2_000; // ms
 
 /** `page`: what the game's own module for this page exports; empty where it brings none. */
-export const game = { id: null, about: null, page: {} };
+export const game = { id: null, about: null, page: {}, failed: false };
 
 let loading = null;
 
@@ -32,6 +32,7 @@ export async function followGame(kind, state, changed) {
 
 /** The game's module, and its style sheet. One that fails is left out: the page has its own way for everything. */
 async function brought(folder, kind, pages) {
+  game.failed = false;
   document.getElementById("of-game")?.remove();
   const style = `${folder}${kind}.css`;
   if (pages.includes(style)) document.head.append(h("link", { id: "of-game", rel: "stylesheet", href: style }));
@@ -40,6 +41,7 @@ async function brought(folder, kind, pages) {
     return await import(`${folder}${kind}.js`);
   } catch (trouble) {
     console.error(trouble);
+    game.failed = true; // said by the page, with a way to try again
     return {};
   }
 }

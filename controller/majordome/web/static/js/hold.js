@@ -4,6 +4,9 @@ const PRESS_KEYS = new Set([" ", "Enter"]);
 const ASKED_TWICE = 5_000; // by screen reader: activate, and once more within this time
 const SHOWN = 5_000; // by screen reader: shown for so long
 
+/** A finger that stays is no wish to select text, to look closer or to scroll: iPhones think so. */
+const unread = (event) => event.cancelable && event.preventDefault();
+
 /**
  * A button that must be held for a while before it does anything. Returns props for h("button").
  * Made once and kept, so that a page that changes meanwhile does not lose the finger.
@@ -30,6 +33,7 @@ export function holdToDo({ ms = 1_000, done, armed = () => {} }) {
     element.toggleAttribute("data-holding", false);
   };
   return {
+    ontouchstart: unread,
     onpointerdown(event) {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture?.(event.pointerId);
@@ -91,6 +95,7 @@ export function holdToSee({ show, hide }) {
   return {
     close,
     props: {
+      ontouchstart: unread,
       onpointerdown(event) {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture?.(event.pointerId);

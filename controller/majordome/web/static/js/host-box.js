@@ -39,6 +39,7 @@ export function drawBox() {
     host().volume !== null && volume(),
     choice("lang_page", LANGS, lang(), (code) => chooseLang(code)),
     choice("lang_box", LANGS, wished("lang", live.state.lang), (code) => set({ lang: code })),
+    host().voices.length > 1 && choice("voice", voices(), wished("voice", host().voice), (voice) => set({ voice })),
     choice("sound", sounds(), wished("sound_by", host().sound_by), (by) => set({ sound_by: by })),
     ballots(),
     hosts(),
@@ -48,6 +49,7 @@ export function drawBox() {
   );
 }
 
+const voices = () => Object.fromEntries(host().voices.map((voice) => [voice, t("page", `voice_${voice}`)]));
 const sounds = () => Object.fromEntries(["box", "page", "none"].map((by) => [by, t("page", `sound_${by}`)]));
 
 function volume() {

@@ -4,7 +4,8 @@ import { get } from "./api.js";
 import { h } from "./dom.js";
 import { game, own } from "./game.js";
 import { people } from "./host-now.js";
-import { button, closeSheet, host, openSheet, refusal, room, show, sure, tell, title } from "./host-ui.js";
+import { openSetup } from "./host-setup.js";
+import { button, closeSheet, host, openSheet, refusal, room, sure, tell, title } from "./host-ui.js";
 import { holdToSee } from "./hold.js";
 import { standing } from "./room.js";
 import { joined, t } from "./words.js";
@@ -17,7 +18,7 @@ export function drawGuests() {
     h("header", {}, h("h1", {}, t("page", "tab_guests")), seats.length > 0 && h("p", { class: "muted" }, people())),
     seats.length === 0 && h("p", {}, t("page", "list_none")),
     groups().map(([heading, some]) => some.length > 0 && group(heading, some)),
-    (host().knows_roles || (game.about.secrets && !game.about.has_roles)) && secretPad(),
+    (host().knows_roles || (game.about.secrets && !game.about.has_roles)) && !game.about.host_plays && secretPad(),
     evening(),
   );
 }
@@ -117,11 +118,12 @@ function cards({ guests = [], ...rest }) {
 // Corrections by name, each with a second look: the game says which.
 
 function openGuest(name) {
-  const { words, acts } = own("corrections", name);
+  const { words, acts, more } = own("corrections", name);
   openSheet(() => [
     title(name),
     h("p", { class: "muted" }, words),
     acts.map(({ label, ask, said }) => button(label, () => confirm(ask, label, said), { key: label })),
+    more,
     button(t("page", "close"), closeSheet, { class: "plain", key: "close" }),
   ]);
 }
@@ -148,7 +150,7 @@ function evening() {
     own("evening"),
     !finished && host().skips && button(t("page", "skip"), skip, { key: "skip" }),
     !finished && button(t("page", "end"), openEnd, { key: "end" }),
-    button(t("page", seats.length ? "list_change" : "list_make"), () => show({ tab: "setup" }), { key: "setup" }),
+    button(t("page", seats.length ? "list_change" : "list_make"), () => openSetup("guests"), { key: "setup" }),
   );
 }
 

@@ -1,66 +1,81 @@
-// The guest list of a new evening.
+// The guest list of a new evening: the field for one more name stays at the top, so that no thumb or button covers it.
 
 import { h } from "./dom.js";
-import { button, message } from "./host-ui.js";
+import { alike, change, filling, listed, save, seat } from "./host-form.js";
+import { pasted, tidy } from "./host-paste.js";
+import { button, host, message } from "./host-ui.js";
 import { count, t } from "./words.js";
 
 const LONGEST_NAME = 40;
-let nextKey = 0;
-
-export const seat = (name, age = null) => ({ key: ++nextKey, name, age: age === null ? "" : String(age), role: null });
 
 /** The list, to type, paste and correct. `about`: the game that it is for. */
-export function guestList(form, change, about) {
+export function guestList(about) {
+  const { form } = filling;
   const [fewest, most] = about.players;
   const n = form.guests.length;
   const off = n > 0 && (n < fewest || n > most);
+  const last = form.guests.at(-1)?.name;
+  const words = n ? count("page", "how_many", n, fewest, most) : t("page", "how_many_none");
   return h(
     "section",
     { class: "stack", key: "guests" },
-    h("h2", {}, t("page", "tab_guests")),
-    h(
-      "p",
-      { class: off ? "wrong" : "muted", role: "status" },
-      n ? count("page", "how_many", n, fewest, most) : t("page", "how_many_none"),
-    ),
-    h("ol", { class: "seats" }, form.guests.map((guest, place) => guestRow(form, change, about, guest, place))),
     h(
       "form",
-      { class: "row", key: "add", onsubmit: (event) => addOne(form, change, event) },
+      { class: "row adding", key: "add", onsubmit: addOne },
       h("input", {
+        id: "adding",
         class: "grow",
         "aria-label": t("page", "new_guest"),
         placeholder: t("page", "new_guest"),
         maxlength: LONGEST_NAME,
         autocomplete: "off",
+        autocapitalize: "words",
+        enterkeyhint: "next",
         value: form.adding,
-        oninput: (event) => (form.adding = event.target.value),
+        oninput(event) {
+          form.adding = event.target.value;
+          save();
+        },
+        onpaste: several,
       }),
       h("button", { class: "outline" }, t("page", "add")),
     ),
+    h("p", { class: off ? "wrong" : "muted", role: "status" }, [words, last && n > 2 && t("page", "last_added", last)].filter(Boolean).join(" ")),
     form.pasting === null
-      ? button(t("page", "paste"), () => change({ pasting: "" }), { class: "plain", key: "paste" })
-      : h(
-          "div",
-          { class: "stack", key: "pasting" },
-          h("label", { for: "pasted" }, t("page", "paste_help")),
-          h("textarea", { id: "pasted", value: form.pasting, oninput: (event) => (form.pasting = event.target.value) }),
-          h(
-            "div",
-            { class: "row" },
-            button(t("page", "cancel"), () => change({ pasting: null }), { class: "grow" }),
-            button(t("page", "paste_add"), () => addMany(form, change), { class: "outline grow" }),
-          ),
-        ),
+      ? button(t("page", "paste"), () => change({ pasting: "" }), { class: "plain fold", key: "paste" })
+      : pasting(),
+    h("ol", { class: "seats" }, form.guests.map((guest, place) => guestRow(about, guest, place))),
   );
 }
 
-function guestRow(form, change, about, guest, place) {
-  const wrong = (field) => form.where === `guests[${place}].${field}` || (field === "name" && twice(form, guest));
+function pasting() {
+  const { form } = filling;
+  const typed = (event) => {
+    form.pasting = event.target.value;
+    save();
+  };
+  return h(
+    "div",
+    { class: "stack", key: "pasting" },
+    h("label", { for: "pasted" }, t("page", "paste_help")),
+    h("textarea", { id: "pasted", value: form.pasting, oninput: typed }),
+    h(
+      "div",
+      { class: "row" },
+      button(t("page", "cancel"), () => change({ pasting: null }), { class: "grow" }),
+      button(t("page", "paste_add"), () => add(pasted(form.pasting), { pasting: null }), { class: "outline grow" }),
+    ),
+  );
+}
+
+function guestRow(about, guest, place) {
+  const { form } = filling;
+  const wrong = (field) => form.where === `guests[${place}].${field}` || (field === "name" && twice(guest));
   const set = (field) => (event) => {
     guest[field] = event.target.value;
-    change({});
+    change();
   };
+  const phone = host().cards[tidy(guest.name)] === "held";
   return h(
     "li",
     { key: guest.key },
@@ -73,6 +88,7 @@ function guestRow(form, change, about, guest, place) {
       value: guest.name,
       oninput: set("name"),
     }),
+    phone && h("span", { class: "here", role: "img", "aria-label": t("page", "phone_here") }),
     about.ages &&
       h("input", {
         class: "age number",
@@ -92,30 +108,34 @@ function guestRow(form, change, about, guest, place) {
   );
 }
 
-export const tidy = (name) => name.replace(/\s+/g, " ").trim().slice(0, LONGEST_NAME);
-const alike = (name) => tidy(name).toLocaleLowerCase();
-const twice = (form, guest) => form.guests.some((other) => other !== guest && alike(other.name) === alike(guest.name));
+const twice = (guest) => filling.form.guests.some((other) => other !== guest && alike(other.name) === alike(guest.name));
 
-function addOne(form, change, event) {
+/** A name, or several at once: whoever types "Ana, Bob" means two. */
+function addOne(event) {
   event.preventDefault();
-  const name = tidy(form.adding);
-  if (!name) return;
-  if (form.guests.some((guest) => alike(guest.name) === alike(name)))
-    return message({ key: "name_twice", args: [name] });
-  message(null);
-  change({ guests: [...form.guests, seat(name)], adding: "" });
+  const { form } = filling;
+  const names = pasted(form.adding);
+  if (names.length === 1 && listed(form, names[0].name)) return message({ key: "name_twice", args: [names[0].name] });
+  add(names, { adding: "" });
 }
 
-/** One name per line; an age may stand behind it: "Zoé, 34". Those already on the list are left out. */
-function addMany(form, change) {
-  const guests = [...form.guests];
-  for (const line of form.pasting.split(/\r?\n/)) {
-    const [, text, age] = /^(.*?)[\s,;:(]*(\d{1,3})?\)?\s*$/.exec(line);
-    const name = tidy(text);
-    if (name && !guests.some((guest) => alike(guest.name) === alike(name)))
-      guests.push(seat(name, age ? Number(age) : null));
+/** A list that is pasted into the field for one name is a list. */
+function several(event) {
+  const text = event.clipboardData?.getData("text") ?? "";
+  const names = pasted(text);
+  if (names.length < 2) return;
+  event.preventDefault();
+  add(names, {});
+}
+
+/** Those already on the list are left out. */
+function add(names, more) {
+  const guests = [...filling.form.guests];
+  for (const { name, age } of names) {
+    if (!guests.some((guest) => alike(guest.name) === alike(name))) guests.push(seat(name, age));
   }
-  change({ guests, pasting: null });
+  message(null);
+  change({ guests, ...more });
 }
 
 /** What is wrong with the list, in words; "" if nothing is. */
@@ -124,7 +144,7 @@ export function listProblem(form, about) {
   const n = form.guests.length;
   if (n && (n < fewest || n > most)) return count("page", "how_many_wrong", n, fewest, most);
   if (form.guests.some((guest) => !tidy(guest.name))) return t("page", "name_empty");
-  const double = form.guests.find((guest) => twice(form, guest));
+  const double = form.guests.find(twice);
   if (double) return t("page", "name_twice", tidy(double.name));
   const odd = form.guests.find((guest) => guest.age.trim() && !/^\d{1,3}$/.test(guest.age.trim()));
   if (odd) return t("page", "age_wrong", tidy(odd.name));

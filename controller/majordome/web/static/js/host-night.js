@@ -5,7 +5,10 @@
 import { label, says } from "./asks.js";
 import { h, patch } from "./dom.js";
 import { own } from "./game.js";
+import { done, tick } from "./haptics.js";
 import { host, messageText, tell, ui } from "./host-ui.js";
+import { undoWords } from "./host-undo.js";
+import { shortened } from "./short.js";
 import { t } from "./words.js";
 
 const UNFOLDED = 15_000; // a screen reader can only activate: it opens the pad for so long
@@ -39,10 +42,9 @@ export function redrawNight() {
 
 /** What can be chosen: {id, label, said, name: of a player, then(): done here}. A game may know better. */
 function options() {
-  const { takes_back } = host();
-  const back = takes_back && {
+  const back = undoWords() && {
     id: "back",
-    label: t("page", "take_back", t("beat", `${takes_back}.title`)),
+    label: undoWords(),
     said: { is: "take_back" },
   };
   if (host().paused) return [{ id: "go", label: t("page", "go_on"), said: { is: "go_on" } }, back].filter(Boolean);
@@ -69,6 +71,7 @@ const answers = () =>
 
 function unfolded() {
   const all = options();
+  const written = shortened(all.filter((option) => option.name).map((option) => option.label));
   const title = own("nightTitle") ?? t("beat", `${host().beat}.title`);
   const button = (option) =>
     h(
@@ -80,15 +83,16 @@ function unfolded() {
         tabindex: night.byKey ? -1 : 0,
         onpointerup: () => choose(option.id),
         onclick: () => choose(option.id),
+        "aria-label": option.name && option.label,
       },
-      option.label,
+      written.get(option.label) ?? option.label,
     );
   return h(
     "section",
     { class: "night-words", key: "words", "aria-label": t("page", "night_pad") },
     h("p", { class: "night-title" }, messageText() || title),
     h("div", { class: "night-acts" }, all.filter((option) => !option.name).map(button)),
-    h("div", { class: "night-names" }, all.filter((option) => option.name).map(button)),
+    h("div", { class: written.size > 12 ? "night-names many" : "night-names" }, all.filter((option) => option.name).map(button)),
   );
 }
 
@@ -99,9 +103,11 @@ function pad() {
     "aria-label": t("page", "night_pad"),
     "aria-expanded": String(night.open),
     "data-refused": Boolean(ui.message?.error),
+    ontouchstart: (event) => event.preventDefault(), // iPhones would select text, or look closer
     onpointerdown(event) {
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
+      tick();
       open();
     },
     onpointermove(event) {
@@ -110,6 +116,7 @@ function pad() {
         document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-option]")?.dataset.option ?? null;
       if (over !== night.over) {
         night.over = over;
+        tick();
         redrawNight();
       }
     },
@@ -167,6 +174,7 @@ async function choose(id) {
   const option = night.open && options().find((one) => one.id === id);
   if (!option) return;
   const moment = host().moment;
+  done();
   close();
   option.then?.();
   if (option.said) own("nightTold", option, await tell(option.said, { moment }));

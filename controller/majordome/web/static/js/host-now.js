@@ -5,13 +5,19 @@ import { drawAsks } from "./asks.js";
 import { h } from "./dom.js";
 import { game, gameTitle, own } from "./game.js";
 import { account } from "./host-account.js";
+import { ledger } from "./host-ledger.js";
 import { ballots } from "./host-ballots.js";
-import { ask, button, clock, forgetMessage, host, redraw, refusal, room, show, tell, ui } from "./host-ui.js";
+import { door } from "./host-door.js";
+import { lesson } from "./host-lesson.js";
+import { handedOut, lobby, nextStep, unfinished } from "./host-lobby.js";
+import { sand } from "./host-sand.js";
+import { openSetup } from "./host-setup.js";
+import { ask, button, forgetMessage, host, redraw, refusal, room, tell, ui } from "./host-ui.js";
+import { redoWords, undoWords } from "./host-undo.js";
 import { holdToDo } from "./hold.js";
-import { sandLeft } from "./live.js";
 import { ring } from "./ring.js";
 import { heading, scores, won } from "./room.js";
-import { count, t } from "./words.js";
+import { count, lang, t } from "./words.js";
 
 const SETTLING = 350; // ms: who presses so soon after a change meant what was there before
 const HOLD = 1_000;
@@ -23,27 +29,33 @@ let armed = false;
 export function drawNow() {
   const { finished, seats } = room();
   settle();
+  const by = thumb();
   return h(
     "div",
     { class: "now", key: "now" },
     h(
       "main",
-      { class: "scene" },
+      { class: counting() ? "scene counting" : "scene" },
       letIn(),
+      room().begun && door(),
       h("p", { class: "eyebrow" }, when()),
       h("h1", {}, t("beat", `${host().beat}.title`)),
       h("div", { class: "rule", "aria-hidden": "true" }, h("i")),
+      own("news", room()),
+      spoken(),
       room().paused && h("p", { class: "paused", key: "paused" }, t("page", "paused")),
       finished && outcome(),
       room().sand && sand(),
-      !room().begun && !finished && invite(),
+      !room().begun && !finished && lobby(),
       !finished && !room().paused && pad(),
+      !finished && own("lesson", room()) && lesson(),
+      by.above.length > 0 && h("div", { class: "more-choices", key: "more" }, by.above),
       ring(room().ring, t("screen", "ring")),
       scores(room().scores),
-      room().chairs && !finished && chairs(),
-      seats.length > 0 && !finished && h("p", { class: "muted", key: "people" }, people()),
+      room().chairs && room().begun && !finished && chairs(),
+      seats.length > 0 && room().begun && !finished && h("p", { class: "muted", key: "people" }, people()),
     ),
-    dock(),
+    dock(by),
   );
 }
 
@@ -107,15 +119,13 @@ function letIn() {
   );
 }
 
-/** Before the first press: is there a guest list, and is everyone on it? */
-function invite() {
-  const { seats } = room();
-  return h(
-    "section",
-    { class: "panel stack", key: "invite" },
-    h("p", {}, seats.length ? count("page", "list_ready", seats.length) : t("page", "list_none")),
-    button(t("page", seats.length ? "list_change" : "list_make"), () => show({ tab: "setup" }), { class: "outline" }),
-  );
+/** Every hand is counted: the names need all the room there is. */
+const counting = () => !room().paused && host().asks.some((ask) => ask.kind === "counts");
+
+/** What the butler has just said: where the box is silent, the host reads it aloud. */
+function spoken() {
+  const said = room().begun && !room().finished && room().said[lang()];
+  return said ? h("p", { class: "serif said", key: "said" }, t("ui", "quote", said)) : null;
 }
 
 function outcome() {
@@ -123,41 +133,10 @@ function outcome() {
     "section",
     { class: "stack", key: "outcome" },
     room().winner && h("p", { class: "serif verdict" }, won(room())),
+    ledger(),
     account(),
-    button(t("page", "new_evening"), () => show({ tab: "setup" }), { class: "outline" }),
+    button(t("page", "new_evening"), () => openSetup("guests"), { class: "outline" }),
   );
-}
-
-// The hourglass.
-
-function sand() {
-  const { total } = room().sand;
-  const left = sandLeft();
-  const add = (seconds) => tell({ is: "time_added", seconds });
-  return h(
-    "section",
-    { class: "sand", key: "sand", "aria-label": t("ui", "hourglass") },
-    h("p", { class: "time number", id: "sand-left", role: "timer" }, clock(left)),
-    h("div", { class: "bar" }, h("i", { id: "sand-bar", style: { width: `${(100 * left) / Math.max(total, 1)}%` } })),
-    host().sand_can_change &&
-      h(
-        "div",
-        { class: "row" },
-        button(t("page", "less_time"), () => add(-30), { class: "grow" }),
-        button(t("page", "more_time"), () => add(30), { class: "grow" }),
-      ),
-  );
-}
-
-/** Let the sand fall between two states. */
-export function startSand() {
-  setInterval(() => {
-    const left = sandLeft();
-    const time = document.getElementById("sand-left");
-    if (left === null || !time) return;
-    if (time.textContent !== clock(left)) time.textContent = clock(left);
-    document.getElementById("sand-bar").style.width = `${(100 * left) / Math.max(room().sand.total, 1)}%`;
-  }, 200);
 }
 
 // The chairs: the box feels them; a hand may put right what a cable gets wrong.
@@ -207,6 +186,7 @@ function gesture(name) {
 
 function send(choice, event) {
   if (choice.ready === false || !ready()) return;
+  if (choice.go) return choice.go();
   const moment = event.detail > 0 && aimed ? aimed : host().moment;
   aimed = null;
   tell(choice.said, { moment }).then(choice.then);
@@ -223,46 +203,56 @@ const holdGesture = holdToDo({
   },
 });
 
-function dock() {
-  const pad = room().paused ? { label: t("page", "go_on"), said: { is: "go_on" } } : padPress();
-  const main = pad ?? gesture("press");
-  const others = room().paused ? [] : [pad && !pad.alone && gesture("press"), gesture("double")].filter(Boolean);
-  const yes = room().paused || pad?.alone ? null : gesture("hold");
+/** What the thumb may say: the gold button, and smaller ones. One of those stands beside it; several stand above. */
+function thumb() {
+  const { paused } = room();
+  const pad = paused ? { label: t("page", "go_on"), said: { is: "go_on" } } : padPress();
+  const next = unfinished() ? nextStep() : null; // a list that is being written comes before the first press
+  const main = pad ?? next ?? gesture("press");
+  const others = paused ? [] : [(pad ?? next) && !pad?.alone && gesture("press"), gesture("double")].filter(Boolean);
+  const yes = paused || pad?.alone ? null : gesture("hold");
+  const smaller = [...others.map(otherButton), yes && holdButton(yes)].filter(Boolean);
+  return { main, beside: smaller.length === 1 ? smaller : [], above: smaller.length > 1 ? smaller : [] };
+}
+
+const otherButton = (other) =>
+  h(
+    "button",
+    { class: "outline other", key: `other ${other.said.is}`, onpointerdown: aim, onclick: (event) => send(other, event) },
+    other.label,
+  );
+
+const holdButton = (yes) =>
+  h(
+    "button",
+    { class: "outline other hold", key: "hold", ...holdGesture },
+    h("span", { class: "ring", "aria-hidden": "true" }),
+    h("span", {}, yes.label, h("small", {}, t("page", armed ? "once_more" : "hold_down"))),
+  );
+
+function dock({ main, beside }) {
   return h(
     "section",
     { class: "dock", key: "dock", "aria-label": t("page", "dock") },
     refusal(),
-    others.map((other) =>
-      h(
-        "button",
-        {
-          class: "outline other",
-          key: `other ${other.said.is}`,
-          onpointerdown: aim,
-          onclick: (event) => send(other, event),
-        },
-        other.label,
-      ),
+    handedOut(),
+    h(
+      "div",
+      { class: beside.length ? "choices several" : "choices", key: "choices" },
+      beside,
+      main &&
+        h(
+          "button",
+          {
+            class: "brass press",
+            key: "press",
+            "aria-disabled": (main.ready === false || !ready()) && "true",
+            onpointerdown: aim,
+            onclick: (event) => send(main, event),
+          },
+          main.label,
+        ),
     ),
-    yes &&
-      h(
-        "button",
-        { class: "outline other hold", key: "hold", ...holdGesture },
-        h("span", { class: "ring", "aria-hidden": "true" }),
-        h("span", {}, yes.label, h("small", {}, t("page", armed ? "once_more" : "hold_down"))),
-      ),
-    main &&
-      h(
-        "button",
-        {
-          class: "brass press",
-          key: "press",
-          "aria-disabled": (main.ready === false || !ready()) && "true",
-          onpointerdown: aim,
-          onclick: (event) => send(main, event),
-        },
-        main.label,
-      ),
     !main &&
       !room().finished &&
       h("p", { class: "muted quiet", key: "quiet" }, t("page", host().asks.length ? "choose_above" : "just_wait")),
@@ -271,15 +261,14 @@ function dock() {
 }
 
 function tools() {
-  const { takes_back, puts_back } = host();
   const { paused, finished } = room();
-  const named = (key, beat) => t("page", key, t("beat", `${beat}.title`));
   const tool = (key, words) => button(words, () => tell({ is: key }), { class: "plain", key });
   return h(
     "div",
     { class: "tools", key: "tools" },
-    takes_back && tool("take_back", named("take_back", takes_back)),
-    puts_back && tool("put_back", named("put_back", puts_back)),
+    undoWords() && tool("take_back", undoWords()),
+    redoWords() && tool("put_back", redoWords()),
+    !paused && !finished && room().begun && tool("repeat", t("page", "repeat")),
     !paused && !finished && room().begun && tool("pause", t("page", "pause")),
   );
 }

@@ -7,11 +7,14 @@ import { LANGS, chooseLang, lang, t } from "./words.js";
 
 const DIGITS = 6;
 const form = { code: "", name: "", busy: false };
+// Who scanned the box's own code brings its token, for one phone and once; it does not stay in the address.
+let token = location.hash.slice(1);
+if (token) history.replaceState(null, "", location.pathname + location.search);
 
 async function pair(event) {
   event.preventDefault();
   if (form.busy) return;
-  if (form.code.length < DIGITS) {
+  if (!token && form.code.length < DIGITS) {
     show({ message: { key: "code_short" } });
     document.getElementById("code").focus();
     return;
@@ -23,13 +26,13 @@ async function pair(event) {
   }
   form.busy = true;
   redraw();
-  const answer = await ask(post, "/api/pair", { code: form.code, name: form.name.trim() });
+  const answer = await ask(post, "/api/pair", { code: token || form.code, name: form.name.trim() });
   form.busy = false;
   if (answer.ok) {
     form.code = "";
     dispatchEvent(new Event("paired"));
   } else {
-    if (answer.error.why === "wrong_code") form.code = "";
+    if (answer.error.why === "wrong_code") form.code = token = "";
     redraw();
   }
 }
@@ -66,9 +69,9 @@ function entry() {
   return h(
     "form",
     { class: "stack", key: "entry", onsubmit: pair, novalidate: true },
-    h("p", {}, t("page", "pair_help")),
-    h("label", { for: "code" }, t("page", "code")),
-    h("input", {
+    !token && h("p", {}, t("page", "pair_help")),
+    !token && h("label", { for: "code" }, t("page", "code")),
+    !token && h("input", {
       id: "code",
       class: "code number",
       inputmode: "numeric",
@@ -90,7 +93,7 @@ function entry() {
     }),
     refusal(),
     h("button", { class: "brass press", type: "submit", "aria-disabled": form.busy && "true" }, t("page", "pair")),
-    h("button", { class: "plain", type: "button", onclick: aloud }, t("page", "code_aloud")),
+    !token && h("button", { class: "plain", type: "button", onclick: aloud }, t("page", "code_aloud")),
   );
 }
 

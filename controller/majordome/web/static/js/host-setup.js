@@ -1,44 +1,21 @@
-// Before the evening: the game, its settings, the guests, and who deals the cards. All limits are the game's own.
+// Before the evening, in two of its three steps: the game and the guests, then the cards. All limits are the game's own.
 
-import { get, surely } from "./api.js";
+import { surely } from "./api.js";
 import { h } from "./dom.js";
 import { choice } from "./host-box.js";
-import { guestList, listProblem, seat, tidy } from "./host-list.js";
-import { button, closeSheet, host, message, openSheet, redraw, refusal, show, sure, title, ui } from "./host-ui.js";
+import { door } from "./host-door.js";
+import { change, filling, flush, follow, forgetForm, load } from "./host-form.js";
+import { guestList, listProblem } from "./host-list.js";
 import { odds } from "./host-odds.js";
-import { lang, t, wordsOf } from "./words.js";
+import { tidy } from "./host-paste.js";
+import { settings } from "./host-settings.js";
+import { button, closeSheet, host, message, openSheet, redraw, refusal, show, sure, title, ui } from "./host-ui.js";
+import { count, lang, t, wordsOf } from "./words.js";
 
-const LONG = 300; // seconds: such a time is shown in minutes, and changed by half a minute
-let form = null;
-let loading = false;
 let loaded = { game: null }; // the chosen game's words, and what its folder brings to this form
 
-const about = () => form.games.find((one) => one.id === form.game);
-const brought = () => (loaded.game === form.game ? loaded : { t });
-
-async function load() {
-  loading = true;
-  const answer = await get("/api/evening");
-  if (!answer.ok) {
-    loading = false;
-    return message({ error: answer.error });
-  }
-  const { guests, roles, ...evening } = answer.data;
-  form = {
-    ...evening,
-    played: evening.game,
-    known: roles === "known",
-    roles: roles === "known" ? "kept" : "none",
-    guests: guests.map(({ name, age }) => seat(name, age)),
-    special: {},
-    adding: "",
-    pasting: null,
-    where: null,
-  };
-  await bring();
-  loading = false;
-  redraw();
-}
+const about = () => filling.form.games.find((one) => one.id === filling.form.game);
+const brought = () => (loaded.game === filling.form.game ? loaded : { t });
 
 /** The words of the chosen game, and its own part of the form. */
 async function bring() {
@@ -53,6 +30,7 @@ async function bring() {
 }
 
 async function chooseGame(id) {
+  const { form } = filling;
   const usual = Object.fromEntries(form.games.find((one) => one.id === id).settings.map((one) => [one.name, one.default]));
   const kept = Object.entries(form.settings).filter(([name]) => name in usual); // a family of games shares its settings
   change({ game: id, settings: { ...usual, ...Object.fromEntries(kept) }, special: {} });
@@ -60,116 +38,127 @@ async function chooseGame(id) {
   redraw();
 }
 
-/** Leave: nothing that was typed stays. */
+/** Leave: what was typed stays, here and on the box. */
 function leave() {
-  form = null;
+  flush();
+  filling.form = null;
   show({ tab: "now", message: null });
 }
 
-function change(what) {
-  Object.assign(form, { where: null }, what);
-  redraw();
+/** Open the form at one of its steps. */
+export function openSetup(step = "guests") {
+  filling.step = step;
+  show({ tab: "setup", message: null });
+  scrollTo(0, 0);
 }
 
-const set = (name, value) => change({ settings: { ...form.settings, [name]: value } });
-
 export function drawSetup() {
-  if (!form && !loading) load();
+  if (!filling.form && !filling.loading) load(bring);
+  follow();
+  const form = filling.loading ? null : filling.form;
+  const cards = form && filling.step === "cards";
   return h(
     "div",
     { class: "now setup", key: "setup" },
     h(
       "main",
       { class: "scene" },
-      h("header", {}, h("h1", {}, t("page", "setup_title")), h("p", { class: "muted" }, t("page", "setup_help"))),
-      form &&
-        !loading && [
-          choice("game", titles(), form.game, chooseGame),
-          about()
-            .settings.filter(({ name }) => brought().shows?.(name, form) ?? true)
-            .map(setting),
-          guestList(form, change, about()),
-          form.guests.length > 0 && ways().length > 1 && cards(),
-          form.guests.length > 0 && odds(form, change, brought().t),
-        ],
+      h(
+        "header",
+        { key: cards ? "head-cards" : "head-guests" },
+        h("p", { class: "eyebrow" }, t("page", "step_of", cards ? 2 : 1)),
+        h("h1", {}, t("page", cards ? "cards_title" : "tab_guests")),
+      ),
+      form && (cards ? drawCards(form) : drawGuests(form)),
     ),
-    h(
-      "section",
-      { class: "dock", key: "dock", "aria-label": t("page", "dock") },
-      refusal(),
-      form &&
-        !loading &&
-        button(problem() || t("page", "start"), () => start(false), {
-          class: "brass press",
-          key: "start",
-          "aria-disabled": (ui.busy || problem()) && "true",
-        }),
-      h("div", { class: "tools" }, button(t("page", "back_to_evening"), leave, { class: "plain" })),
-    ),
+    h("section", { class: "dock", key: "dock", "aria-label": t("page", "dock") }, refusal(), form && press(form, cards), tools(form, cards)),
   );
 }
 
-const titles = () => Object.fromEntries(form.games.map(({ id, title }) => [id, title[lang()] ?? title.en ?? id]));
+const drawGuests = (form) => [
+  door(),
+  games(form),
+  guestList(about()),
+];
 
-// The game's settings.
+const drawCards = (form) => [
+  form.guests.length > 0 && ways().length > 1 && cardsOf(form),
+  settings(form, about(), brought()),
+  form.guests.length > 0 && odds(form, change, brought().t),
+];
 
-function setting(one) {
-  const { name, kind } = one;
-  const words = brought().t("setting", name) || name.replaceAll("_", " ");
-  const value = form.settings[name];
-  if (kind === "choice") {
-    const choices = one.choices.map((word) => [word, brought().t("setting", `${name}_${word}`) || word]);
-    return choice(name, Object.fromEntries(choices), value, (word) => set(name, word), words);
-  }
-  if (kind === "whole") return stepper(one, value, words);
-  return h(
-    "label",
-    { class: "row", key: name },
-    h("input", { type: "checkbox", checked: value, onchange: (event) => set(name, event.target.checked) }),
-    h("span", {}, words),
-  );
-}
-
-function stepper({ name, least, most, unit }, value, words) {
-  const long = unit === "seconds" && most > LONG;
-  const step = long ? 30 : unit === "seconds" ? 5 : 1;
-  const by = (way) => {
-    const next = value + way * step;
-    set(name, Math.min(most, Math.max(least, next - (next % step))));
+/** The game, folded to one line: it is chosen once, and names are typed many times. */
+function games(form) {
+  const open = filling.games;
+  const fold = () => {
+    filling.games = !open;
+    redraw();
   };
-  const told = long ? minutes(value) : unit === "seconds" ? t("page", "seconds", value) : value;
+  const chosen = async (id) => {
+    filling.games = false;
+    await chooseGame(id);
+  };
   return h(
     "section",
-    { class: "row stepper", key: name, role: "group", "aria-label": words },
-    h("h2", { class: "grow first" }, words),
-    button("−", () => by(-1), { "aria-label": t("page", "less", words), "aria-disabled": value <= least && "true" }),
-    h("output", { class: "number" }, told),
-    button("+", () => by(1), { "aria-label": t("page", "more", words), "aria-disabled": value >= most && "true" }),
+    { class: "stack", key: "games" },
+    button(`${t("page", "game")} · ${titles()[form.game]}`, fold, { class: "plain fold", key: "fold", "aria-expanded": String(Boolean(open)) }),
+    open && choice("game", titles(), form.game, chosen),
   );
 }
 
-function minutes(seconds) {
-  return t("page", "minutes", Math.floor(seconds / 60), String(seconds % 60).padStart(2, "0"));
+function press(form, cards) {
+  const trouble = cards ? problem() : listProblem(form, about());
+  const n = form.guests.length;
+  const words = cards ? t("page", `start_${way(form)}`, n) : n ? count("page", "next_cards", n) : t("page", "next_button");
+  const go = () => (cards ? start(false) : step("cards"));
+  return button(trouble || words, () => !trouble && go(), {
+    class: "brass press",
+    key: cards ? "start" : "next",
+    "aria-disabled": (ui.busy || trouble) && "true",
+  });
 }
 
-// Who has which card: nobody but the guests, typed by the host, dealt by the box, or as it was.
+const tools = (form, cards) =>
+  h(
+    "div",
+    { class: "tools", key: "tools" },
+    cards && button(t("page", "back_to_guests"), () => step("guests"), { class: "plain", key: "guests" }),
+    button(t("page", "back_to_evening"), leave, { class: "plain", key: "leave" }),
+  );
+
+function step(name) {
+  filling.step = name;
+  message(null);
+  redraw();
+  scrollTo(0, 0);
+}
+
+const titles = () => Object.fromEntries(filling.form.games.map(({ id, title }) => [id, title[lang()] ?? title.en ?? id]));
+
+// Who has which card: nobody but the guests, typed by the host, dealt by the box, or as it was dealt a moment ago.
 
 function ways() {
-  if (!about().secrets || !about().roles.length) return ["none"];
-  return ["none", "deal", "by_hand", ...(form.known && form.game === form.played ? ["kept"] : [])];
+  const { form } = filling;
+  const { secrets, roles, host_plays } = about();
+  if (!secrets || !roles.length) return ["none"];
+  const kept = form.known && form.fresh && form.game === form.played;
+  return ["none", "deal", !host_plays && "by_hand", kept && "kept"].filter(Boolean);
 }
 
-function cards() {
-  const names = Object.fromEntries(ways().map((way) => [way, t("page", `roles_${way}`)]));
+const way = (form) => (form.guests.length && ways().includes(form.roles) ? form.roles : "none");
+
+function cardsOf(form) {
+  const names = Object.fromEntries(ways().map((one) => [one, t("page", `roles_${one}`)]));
+  const chosen = way(form);
   return [
-    choice("roles", names, form.roles, (roles) => change({ roles })),
-    h("p", { class: "muted", key: "roles-help" }, t("page", `roles_${form.roles}_help`)),
-    (form.roles === "deal" || form.roles === "by_hand") &&
-      (brought().deal?.(form, change, brought().t, about().form) ?? (form.roles === "by_hand" && typed())),
+    choice("roles", names, chosen, (roles) => change({ roles }), t("page", "roles")),
+    h("p", { class: "muted", key: "roles-help" }, t("page", `roles_${chosen}_help`)),
+    (chosen === "deal" || chosen === "by_hand") &&
+      (brought().deal?.(form, change, brought().t, about().form) ?? (chosen === "by_hand" && typed(form))),
   ];
 }
 
-function typed() {
+function typed(form) {
   const one = (guest) =>
     h(
       "li",
@@ -177,7 +166,7 @@ function typed() {
       h("label", { class: "grow", for: `role-${guest.key}` }, guest.name),
       h(
         "select",
-        { id: `role-${guest.key}`, class: "role", onchange: (event) => ((guest.role = event.target.value), change({})) },
+        { id: `role-${guest.key}`, class: "role", onchange: (event) => ((guest.role = event.target.value), change()) },
         about().roles.map((role) =>
           h("option", { value: role, key: role, selected: (guest.role ?? about().roles[0]) === role }, brought().t("role", role) || role),
         ),
@@ -187,13 +176,15 @@ function typed() {
 }
 
 /** What stands in the way of beginning, in words; "" if nothing does. */
-const problem = () =>
-  listProblem(form, about()) || (form.guests.length && brought().problem?.(form, brought().t, about().form)) || "";
+const problem = () => {
+  const { form } = filling;
+  return listProblem(form, about()) || (form.guests.length && brought().problem?.({ ...form, roles: way(form) }, brought().t, about().form)) || "";
+};
 
 async function start(abandon) {
   if (ui.busy || problem()) return;
-  const listed = form.guests.length > 0;
-  const roles = listed && ways().includes(form.roles) ? form.roles : "none";
+  const { form } = filling;
+  const roles = way(form);
   const evening = {
     moment: host().moment,
     game: form.game,
@@ -213,12 +204,14 @@ async function start(abandon) {
   show({ busy: false, trying: false });
   if (answer.ok) {
     closeSheet();
+    forgetForm();
     leave();
   } else if (answer.error.why === "evening_under_way" && !abandon) {
     openSheet(underWay);
   } else {
     closeSheet();
-    change({ where: answer.error.where ?? null });
+    if (answer.error.where?.startsWith("guests")) filling.step = "guests";
+    Object.assign(form, { where: answer.error.where ?? null });
     message({ error: answer.error });
   }
 }

@@ -2,15 +2,18 @@
 
 import { get } from "./api.js";
 import { h, patch } from "./dom.js";
-import { followGame, ready } from "./game.js";
+import { followGame, game, ready } from "./game.js";
+import { keepAwake } from "./host-awake.js";
 import { drawBox } from "./host-box.js";
-import { drawCards } from "./host-cards.js";
+import { drawCards, forgetLook } from "./host-cards.js";
+import { somebodyWaits } from "./host-door.js";
 import { drawGuests, forgetSecrets } from "./host-guests.js";
 import { drawNight, forgetNight, startNight } from "./host-night.js";
-import { drawNow, howItIs, startSand } from "./host-now.js";
+import { drawNow, howItIs } from "./host-now.js";
 import { drawPairing } from "./host-pairing.js";
+import { startSand } from "./host-sand.js";
 import { drawSetup } from "./host-setup.js";
-import { closeSheet, drawWith, host, message, redraw, room, show, ui } from "./host-ui.js";
+import { button, closeSheet, drawWith, host, message, redraw, room, show, ui } from "./host-ui.js";
 import { join, live, onSignal, subscribe } from "./live.js";
 import { isDark, watchNight } from "./night.js";
 import { follow, loadWords, onWords, t } from "./words.js";
@@ -24,7 +27,9 @@ const sheet = document.getElementById("sheet");
 const told = document.getElementById("told");
 
 function draw() {
-  if (ui.kind !== "host") {
+  if (live.link === "off" && ui.kind === "host" && !isDark()) {
+    patch(page, goodNight());
+  } else if (ui.kind !== "host") {
     patch(page, drawPairing());
   } else if (!live.state?.host || !ready(live.state)) {
     patch(page, lost(), h("main", { class: "hall" }, h("p", { class: "muted" }, t("page", "joining"))));
@@ -40,11 +45,15 @@ function draw() {
 }
 
 function lost() {
-  return live.link === "lost" && h("p", { class: "lost", role: "status", key: "lost" }, t("page", "lost"));
+  const parts = game.failed && h("p", { class: "lost", role: "alert", key: "parts" }, t("page", "part_missing"), " ", button(t("page", "try_again"), () => location.reload(), { class: "outline" }));
+  return [live.link === "lost" && h("p", { class: "lost", role: "status", key: "lost" }, t("page", "lost")), parts];
 }
 
+/** The box is off, and has said so. */
+const goodNight = () =>
+  h("main", { class: "hall farewell", key: "off" }, h("h1", {}, t("page", "off_title")), h("div", { class: "rule", "aria-hidden": "true" }, h("i")), h("p", { role: "status" }, t("page", "off")));
+
 function tabs() {
-  const waiting = host().hosts.some((other) => other.waiting);
   return h(
     "nav",
     { class: "tabs", key: "tabs", "aria-label": t("page", "tabs") },
@@ -53,22 +62,41 @@ function tabs() {
         "button",
         { key: tab, "aria-current": ui.tab === tab && "page", onclick: () => go(tab) },
         t("page", `tab_${tab}`),
-        tab === "box" && waiting && h("span", { class: "dot", role: "img", "aria-label": t("page", "somebody_waits") }),
+        ((tab === "box" && host().hosts.some((other) => other.waiting)) || (tab === "now" && ui.tab !== "now" && somebodyWaits())) && h("span", { class: "dot", role: "img", "aria-label": t("page", "somebody_waits") }),
       ),
     ),
   );
 }
 
 function go(tab) {
+  if (tab !== "now") guard();
   show({ tab, message: null });
   scrollTo(0, 0);
 }
 
 function drawSheet() {
   patch(sheet, ui.sheet ? ui.sheet() : null);
-  if (ui.sheet && !sheet.open) sheet.showModal();
+  if (ui.sheet && !sheet.open) {
+    sheet.showModal();
+    document.activeElement?.blur?.(); // a finger opened it: no ring on its first button
+    guard();
+  }
   if (!ui.sheet && sheet.open) sheet.close();
 }
+
+/** A phone's own "back" closes what is open, and does not leave the page. */
+let guarded = false;
+function guard() {
+  if (guarded) return;
+  guarded = true;
+  history.pushState(null, "");
+}
+
+addEventListener("popstate", () => {
+  guarded = false;
+  if (ui.sheet) closeSheet();
+  else if (ui.tab !== "now") go("now");
+});
 
 /** Another page of the tray: who goes by keys goes on at its title, if what they pressed is gone. */
 function keepFocus() {
@@ -112,6 +140,7 @@ watchNight({
   fallen() {
     closeSheet();
     forgetSecrets();
+    forgetLook();
     told.textContent = "";
     startNight();
   },
@@ -129,8 +158,11 @@ subscribe(({ state, link }) => {
   }
   document.title =
     state?.host && !room().dark ? `${t("beat", `${host().beat}.title`)} · ${t("ui", "title")}` : "Majordome";
+  keepAwake(Boolean(state?.host && state.room.begun && !state.room.finished));
   redraw();
 });
 startSand();
-await loadWords();
-introduce();
+loadWords().then(() => {
+  document.documentElement.toggleAttribute("data-ready", true);
+  introduce();
+});

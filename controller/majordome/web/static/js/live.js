@@ -4,9 +4,13 @@ const QUIET = 12_000; // no word for so long, and the connection is lost
 const SLEPT = 6_000; // the box gives a sign of life every 5 s: after more, a page that wakes up asks anew
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5_000;
+const GOOD_NIGHT = 4410; // the box was switched off, as it should be
 const NOT_WELCOME = 4401; // the cookie is gone or was never there
 
-/** The latest that is known. link: "joining" | "live" | "lost" | "gone" (the box does not know this page). */
+/**
+ * The latest that is known. link: "joining" | "live" | "lost" | "off" (the box said good night) | "gone" (the box does
+ * not know this page).
+ */
 export const live = { state: null, link: "joining", arrived: 0 };
 
 const watchers = new Set();
@@ -46,7 +50,12 @@ export function sandLeft() {
 
 /** The box answers elsewhere: do not wait to call it again. */
 export function hurry() {
-  if (live.link === "lost" && !socket) dial();
+  if ((live.link === "lost" || live.link === "off") && !socket) dial();
+}
+
+/** Hear at once how it is now. */
+export function refresh() {
+  if (as && live.link !== "gone") dial();
 }
 
 function tell(change) {
@@ -84,7 +93,8 @@ function lose(code) {
     tell({ state: null, link: "gone" });
     return;
   }
-  if (live.link !== "joining") tell({ link: "lost" });
+  if (code === GOOD_NIGHT) tell({ link: "off" });
+  else if (!["joining", "off"].includes(live.link)) tell({ link: "lost" });
   retry = setTimeout(dial, wait);
   wait = Math.min(wait * 2, LONGEST_WAIT);
 }

@@ -26,7 +26,16 @@ export function ring(shown, words) {
         arc.label && h("text", { x, y, "dominant-baseline": "central" }, short(arc.label, arcs.length)),
       );
     }),
+    running(shown.runs, part),
   );
+}
+
+/** Once, a light runs all round from an arc: drawn anew for each arc and colour, so that it begins again. */
+function running(runs, part) {
+  if (!runs) return null;
+  const [place, mood] = runs;
+  const style = { stroke: colour(mood), "--from": `${(((place + 0.5) * part * 360) / TURN - 90).toFixed(1)}deg` };
+  return h("circle", { class: "runs", key: `runs ${place} ${mood}`, r: RADIUS, pathLength: 100, style });
 }
 
 /** As much of a label as its arc has room for. */

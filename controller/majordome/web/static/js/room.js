@@ -14,7 +14,7 @@ export function heading(room) {
 /** What is happening, in large letters. */
 export function title(room) {
   if (room.finished) return won(room);
-  return room.paused ? t("ui", "paused") : t("beat", `${room.beat}.title`) || gameTitle();
+  return room.paused ? t("ui", "paused") : own("title", room) || t("beat", `${room.beat}.title`) || gameTitle();
 }
 
 /** Who has won, in words. */
@@ -33,8 +33,9 @@ export function asked(asks, but = null) {
   return players.length === all.length ? t("page", "asked_all") : t("page", "asked", joined(players));
 }
 
-/** Where a browser finds the box, as people write it. */
-export const address = ({ name_url: name, url }) => (name ?? url).replace(/^http:\/\/|\/$/g, "");
+/** Where a browser finds the box, as people write it: by name where it has one, and by number, which always works. */
+export const addresses = ({ name_url: name, url }, page = "") =>
+  [name, url].filter(Boolean).map((one) => `${one}${page}`.replace(/^http:\/\/|\/$/g, ""));
 
 /** How it stands with a player, as classes and in words. */
 export const standing = ([, marks]) => [marks.join(" "), marks.map((mark) => t("mark", mark) || mark).join(", ")];

@@ -108,7 +108,13 @@ export class Sand {
     pen.setTransform(size, 0, 0, size, width / 2, height / 2);
     this.glow(light);
     const turn = this.calm ? 1 : Math.min(1, (at - this.turned) / TURN);
-    if (turn < 1) pen.rotate((Math.PI * (Math.cos(Math.PI * turn) + 1)) / -2);
+    if (turn < 1) {
+      const angle = (Math.PI * (Math.cos(Math.PI * turn) + 1)) / -2;
+      const across = 1.4 * Math.abs(Math.cos(angle)) + 2.36 * Math.abs(Math.sin(angle)); // it lies on its side halfway
+      const fits = Math.min(1, width / size / across);
+      pen.rotate(angle);
+      pen.scale(fits, fits);
+    }
     this.stand();
     const part = this.sand?.total > 0 ? Math.min(1, left / this.sand.total) : 0;
     this.fill(part, light, runs && left <= LAST_HALF_MINUTE ? [236, 132, 62] : [236, 184, 96], runs && turn === 1 ? at : null);

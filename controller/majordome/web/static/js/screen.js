@@ -8,12 +8,14 @@ import { join, live, onSignal, subscribe } from "./live.js";
 import { isDark, watchNight } from "./night.js";
 import { qr } from "./qr.js";
 import { ring } from "./ring.js";
-import { address, asked, heading, once, question, standing, title } from "./room.js";
+import { addresses, asked, heading, once, question, standing, title } from "./room.js";
 import { face, Sand } from "./sand.js";
+import { ledgerLine } from "./screen-ledger.js";
 import { chooseLang, follow, lang, LANGS, loadWords, onWords, t, told } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const SHORT = 5; // letters that fill the screen
+const LONG = 150; // letters of a sentence that would take three lines
 const SHOUTED = 1600, CRIED = 900, NEWS = 7000; // milliseconds
 
 const sand = new Sand($("glass"), (left) => ($("left-time").textContent = face(left)));
@@ -24,16 +26,18 @@ let fading = null;
 function render() {
   const { state, link } = live;
   if (!lang()) return;
+  document.body.classList.toggle("off", link === "off");
   $("link").hidden = link !== "lost";
   $("link").textContent = t("screen", "lost");
   $("lang").setAttribute("aria-label", t("screen", "lang"));
   patch($("lang"), Object.entries(LANGS).map(([code, name]) => h("option", { key: code, value: code }, name)));
   $("lang").value = lang();
+  if (link === "off") return farewell();
   if (!ready(state) || state.room.dark) return;
   const room = own("seen", state.room) ?? state.room;
   const over = room.finished, lobby = !room.begun && !over, timing = Boolean(room.sand) && !over;
   const mine = lobby ? null : own(over ? "finale" : "stage", room);
-  const shown = { lobby, over, timing, busy: Boolean(mine), ringed: Boolean(room.ring?.arcs.length), alone: !room.seats.length && !lobby };
+  const shown = { lobby, over, timing, busy: Boolean(mine), ringed: Boolean(room.ring?.arcs.length), alone: !room.seats.length && !lobby, whole: !lobby && Boolean(own("whole", room)) };
   for (const [name, is] of Object.entries(shown)) document.body.classList.toggle(name, is);
   Object.assign(document.body.dataset, { mood: room.mood, winner: room.winner ?? "" });
   document.body.style.setProperty("--light", colour(room.mood));
@@ -42,15 +46,33 @@ function render() {
   $("round").textContent = more;
   $("title").textContent = lobby ? t("ui", "title") : title(room);
   $("sub").textContent = sub(room, lobby);
+  patch($("backdrop"), own("backdrop", room));
   patch($("asked"), over || lobby || mine ? null : [ring(room.ring, t("screen", "ring")), room.asks.map(options)]);
   patch($("own"), mine);
-  names(room, lobby ? 3 : room.seats.length > 7 ? 2 : 1);
-  $("foot").textContent = own("foot", room) ?? news;
+  names(room, lobby ? (room.seats.length > 15 ? 5 : room.seats.length > 8 ? 4 : 3) : room.seats.length > 7 ? 2 : 1);
+  $("foot").textContent = own("foot", room) || news || ledgerLine(state, render);
+  const said = room.said[lang()] ?? "";
+  $("said").classList.toggle("long", said.length > LONG);
+  $("said").textContent = said && said !== $("sub").textContent ? t("ui", "quote", said) : "";
+  chairs(over || lobby ? null : game.page.chairs ? own("chairs", room) : seatsOf(room));
   document.querySelectorAll(".name").forEach(fit);
-  chairs(over || lobby ? null : room.chairs);
   if (!invitation) return;
-  patch($("qr"), qr(invitation.qr, t("screen", "qr")));
-  patch($("scan"), t("screen", "scan"), h("b", {}, address(invitation)));
+  const led = state.room.led; // a host is here: from now on the code is the guests'
+  patch($("qr"), qr(led ? invitation.guest_qr : invitation.qr, t("screen", led ? "qr_guests" : "qr")));
+  patch($("scan"), t("screen", led ? "scan_guests" : "scan"), addresses(invitation, led ? "card" : "").map((one, n) => h("b", { key: one }, n ? h("small", {}, t("screen", "or")) : "", one)));
+}
+
+/** The box is switched off, as it should be. */
+function farewell() {
+  for (const name of ["lobby", "over", "timing", "busy", "ringed", "alone", "whole"]) document.body.classList.toggle(name, name === "alone");
+  document.body.dataset.winner = "";
+  document.body.style.setProperty("--light", "#000");
+  for (const id of ["day", "round", "foot"]) $(id).textContent = "";
+  $("said").textContent = "";
+  for (const id of ["asked", "own", "vision"]) patch($(id));
+  chairs(null);
+  $("title").textContent = t("screen", "farewell");
+  $("sub").textContent = t("screen", "retired");
 }
 
 /** Below the title: what is asked, and of whom; else the butler's own words. */
@@ -82,7 +104,7 @@ function names({ seats, scores, asks }, columns) {
   const points = new Map(scores), turn = new Set(asks.flatMap((ask) => ask.players));
   const all = turn.size === seats.length;
   list.setAttribute("aria-label", t("screen", "names"));
-  for (const [name, value] of Object.entries({ columns, rows, size: `${Math.min(3.6, 21.5 / rows)}rem` })) list.style.setProperty(`--${name}`, value);
+  for (const [name, value] of Object.entries({ columns, rows, size: `${Math.min(3.6, 18.5 / rows)}rem` })) list.style.setProperty(`--${name}`, value);
   patch(list, seats.map((seat) => {
     const [name] = seat, [now, word] = standing(seat);
     const classes = [now, turn.has(name) && !all && "turn"].filter(Boolean).join(" ");
@@ -98,13 +120,17 @@ function fit(box) {
   if (box.scrollWidth > box.clientWidth) box.style.setProperty("--fit", Math.max(0.5, (0.98 * box.clientWidth) / box.scrollWidth));
 }
 
-function chairs(taken) {
-  $("chairs").hidden = !taken;
-  for (const [chair, is] of Object.entries(taken ?? {})) {
-    $(chair).classList.toggle("free", !is);
-    $(chair).lastElementChild.textContent = `${t("ui", chair)} · ${t("ui", is ? "taken" : "free")}`;
+/** `{left: {taken, word}, right: …}`, or null where no chair matters now. */
+function chairs(shown) {
+  $("chairs").hidden = !shown;
+  for (const [chair, { taken, word }] of Object.entries(shown ?? {})) {
+    $(chair).classList.toggle("free", !taken);
+    patch($(chair).lastElementChild, written(word));
   }
 }
+
+const seatsOf = ({ chairs: taken }) =>
+  taken && Object.fromEntries(Object.entries(taken).map(([chair, is]) => [chair, { taken: is, word: `${t("ui", chair)} · ${t("ui", is ? "taken" : "free")}` }]));
 
 // What passes.
 
@@ -116,7 +142,14 @@ function shout(word, more = "") {
   once($("shout"), "on", more ? SHOUTED : CRIED);
 }
 
-const tools = { shout, render, written, tell: announce, alarm: (chair) => once($(chair), "alarm", 1500) };
+/** Something that fills the whole screen for a while; a new one takes its place. Nothing: it is over. */
+function vision(milliseconds, ...shown) {
+  clearTimeout(vision.over);
+  $("vision").replaceChildren(...shown);
+  if (shown.length) vision.over = setTimeout(() => $("vision").replaceChildren(), milliseconds);
+}
+
+const tools = { shout, render, written, vision, tell: announce, alarm: (chair) => once($(chair), "alarm", 1500) };
 
 /** Something is so from now on: told below, for a while. */
 function tell(fact) {
@@ -149,6 +182,7 @@ subscribe(({ state }) => {
     followGame("screen", state, render);
     sand.night(state.room.dark);
     sand.show(state.room.sand);
+    if (state.room.dark) vision(0);
     own("arrived", state.room, tools);
   }
   render();

@@ -14,6 +14,7 @@ export class Sound {
   wanted = null; // the bed
   silent = 0; // until then the voice waits
   laid = null;
+  deaf = false; // this browser cannot decode the pack (Ogg Vorbis): told once the first file has shown it
   kept = new Map();
   playing = { voice: [], call: [], effect: [], bed: [] };
 
@@ -188,11 +189,30 @@ export class Sound {
 
   async fetch(clip) {
     try {
-      return await this.desk.decodeAudioData(await (await fetch(clip)).arrayBuffer());
+      const answer = await fetch(clip);
+      if (!answer.ok) throw answer.status;
+      return await this.decoded(await answer.arrayBuffer());
     } catch {
       this.kept.delete(clip); // asked for again the next time
       return null;
     }
+  }
+
+  /** A file that came whole and cannot be read: this browser does not know its kind, and the page says so. */
+  async decoded(bytes) {
+    try {
+      const sound = await this.desk.decodeAudioData(bytes);
+      if (this.deaf) this.heard(true);
+      return sound;
+    } catch (trouble) {
+      this.heard(false);
+      throw trouble;
+    }
+  }
+
+  heard(is) {
+    this.deaf = !is;
+    this.changed();
   }
 
   start(channel, buffer, at = 0, loop = false) {

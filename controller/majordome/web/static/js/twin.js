@@ -4,10 +4,11 @@ import { post } from "./api.js";
 import { h, patch } from "./dom.js";
 import { followGame, game, own, ready } from "./game.js";
 import { join, live, onSignal, subscribe } from "./live.js";
+import { Opal } from "./opal.js";
 import { qr } from "./qr.js";
 import { ring } from "./ring.js";
-import { address, heading, once, standing, title } from "./room.js";
-import { face, Sand } from "./sand.js";
+import { addresses, heading, once, standing, title } from "./room.js";
+import { face } from "./sand.js";
 import { Sound } from "./sound.js";
 import { bigButton, HOLD, LONG_HOLD } from "./twin-button.js";
 import { Scene } from "./twin-scene.js";
@@ -17,7 +18,7 @@ const $ = (id) => document.getElementById(id);
 const CHAIRS = ["left", "right"];
 
 const scene = new Scene($("scene"), $("bell"), $("shout"));
-const sand = new Sand($("glass"), (left) => ($("clock").textContent = face(left)));
+const sand = new Opal($("glass"), (left) => ($("clock").textContent = face(left)));
 const sound = new Sound(render);
 let dark = false;
 let held = ""; // the gesture that the hand on the button has come to: "", "hold" or "back"
@@ -30,15 +31,17 @@ function render() {
   if (!lang()) return;
   for (const part of document.querySelectorAll("[data-t]")) part.textContent = t(...part.dataset.t.split("."));
   for (const part of document.querySelectorAll("[data-label]")) part.setAttribute("aria-label", t(...part.dataset.label.split(".")));
-  $("link").textContent = ["lost", "gone"].includes(link) ? t("twin", link) : trouble;
+  const word = { lost: "lost", gone: "gone", off: "farewell" }[link];
+  $("link").textContent = word ? t("twin", word) : trouble;
   $("link").hidden = !$("link").textContent;
-  $("unlock").hidden = !sound.locked;
+  $("unlock").hidden = !sound.locked && !sound.deaf;
+  $("unlock").textContent = t("twin", sound.deaf ? "no_ogg" : "unlock");
   if (!state?.box || !ready(state)) return;
   const { room, box } = state;
   $("when").textContent = heading(room).filter(Boolean).join(" · ");
   $("title").textContent = title(room);
   $("caption").textContent = box.caption ? t("ui", "quote", box.caption) : "";
-  $("big").dataset.light = box.button;
+  $("big").dataset.light = link === "off" ? "off" : box.button;
   showHints();
   for (const chair of CHAIRS) {
     const taken = box.chairs[chair], how = !room.chairs ? "unwatched" : taken ? "taken" : "free";
@@ -54,7 +57,8 @@ function render() {
   $("slams").hidden = !box.buzzers.length;
   patch($("qr"), qr(box.qr, t("twin", "qr")));
   patch($("how"), invitation(box));
-  choices($("sound"), box.can_sound ? ["box", "page", "none"] : ["page", "none"], (by) => t("twin", `sound_${by}`), box.sound_by);
+  const by = box.sound_by === "box" && !box.can_sound ? "none" : box.sound_by; // a speaker that is not there is not heard
+  choices($("sound"), box.can_sound ? ["box", "page", "none"] : ["page", "none"], (from) => t("twin", from === "none" && !box.can_sound ? "sound_no_speaker" : `sound_${from}`), by);
   choices($("lang"), Object.keys(LANGS), (code) => LANGS[code], lang());
 }
 
@@ -74,7 +78,7 @@ function hints({ room, box }) {
 }
 
 function showHints() {
-  const told = hints(live.state);
+  const told = live.link === "off" ? [] : hints(live.state);
   patch($("does"), told.map(([gesture, words]) =>
     h("div", { key: gesture, class: gesture === held && "done" }, h("dt", {}, t("twin", gesture)), h("dd", {}, words)),
   ));
@@ -99,7 +103,7 @@ function buzzer(player) {
 function invitation(box) {
   const { code } = box;
   const shown = code && h("strong", { class: "code number" }, code.replace(/^.../, "$&\u00a0"));
-  return [t("twin", code ? "scan" : "scan_only"), shown, h("span", { class: "muted" }, t("twin", "or_open", address(box)))];
+  return [t("twin", code ? "scan" : "scan_only"), shown, h("span", { class: "muted" }, t("twin", "or_open", addresses(box).join(` ${t("screen", "or")} `)))];
 }
 
 function choices(select, values, word, chosen) {
@@ -131,7 +135,7 @@ subscribe(({ state, link }) => {
     followGame("twin", state, render);
   }
   if (link !== "live") sound.hush();
-  if (link === "gone") night(false); // nobody tells this page any more when the night is over
+  if (link === "off") night(false); // nobody tells this page any more when the night is over
   render();
 });
 
@@ -205,7 +209,9 @@ $("lang").onchange = ({ target }) => {
   chooseLang(target.value);
   ask("/api/box", { lang: target.value });
 };
-for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => sound.on && sound.unlock());
+for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, () => sound.on && sound.unlock());
+// A box that was started anew does not know this page, nor tells it when the night is over: black until it is touched.
+for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => live.link === "gone" && night(false));
 
 onWords(render);
 const token = location.hash.slice(1);

@@ -7,6 +7,7 @@ export const LANGS = { fr: "Français", en: "English" };
 
 let words = null;
 let wanted = null;
+let latest = null; // what the box told last
 const watchers = new Set();
 
 /** The language of the words that are shown; null before there are any. */
@@ -23,6 +24,7 @@ export async function loadWords(box = null) {
 
 /** What each state tells: the box's language, followed unless this phone has chosen, and the game that is played. */
 export function follow(state) {
+  latest = state ?? latest;
   if (!state || !words || wanted) return;
   const language = chosen() ?? state.lang;
   if (language !== words.lang || state.room.game !== words.game) fetchWords(language, state.room.game);
@@ -60,10 +62,17 @@ async function fetchWords(language, game = words?.game) {
       wanted = null;
       document.documentElement.lang = words.lang;
       for (const fn of watchers) fn();
-      return;
+      return caughtUp();
     }
     await new Promise((done) => setTimeout(done, wait));
   }
+}
+
+/** The box may have said another language, or another game, while these words were on their way. */
+function caughtUp() {
+  if (!latest || wanted) return;
+  if ((chosen() ?? latest.lang) !== words.lang) follow(latest);
+  else if (latest.room.game !== words.game) setTimeout(() => follow(latest), 500);
 }
 
 /** Texts of another game than the one that is played: how to read them, as t does; null where there are none. */
@@ -96,11 +105,15 @@ export function told(fact, table = "fact") {
     if (Array.isArray(value) && !value.length) nobody = true;
     if (value === null || value === undefined) return kind ? "?" : t("ui", "somebody");
     if (Array.isArray(value)) return listed(value);
+    if (kind === "de") return elided(value);
     if (kind === "+") return value < 0 ? `${value}` : `+${value}`;
     return (kind && t(kind, typeof value === "boolean" ? (value ? "True" : "False") : value)) || String(value);
   });
   return nobody ? "" : filled;
 }
+
+/** French: "de Bob", "d’Hector". */
+const elided = (name) => (/^[aeiouyhàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`);
 
 const listed = (value) =>
   Array.isArray(value[0])

@@ -1,0 +1,76 @@
+"""The ledger as the pages show it when a game is over: tonight's company, and for the host tonight's chances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+
+from msgspec.structs import replace
+
+from majordome.core.account import kept
+from majordome.core.complaints import complain
+from majordome.core.journal import Story, read
+from majordome.core.library import manifest
+from majordome.errors import Trouble
+from majordome.lab.tonight import Tonight, by_round
+from majordome.service.ledger import awards, hints, opened, sentence, standings
+from majordome.web.messages import LedgerTold, OddsByRound, Stood
+from majordome.words.narrator import Lang, Narrator
+
+
+class LedgerPage:
+    """Reads journals, and plays: slow, so it is asked in a thread, and each evening is played again only once."""
+
+    def __init__(self, folder: Path, journal: Callable[[], Path]) -> None:
+        self._folder = folder
+        self._journal = journal
+        self._lock = Lock()
+        self._played: tuple[tuple[Path, int], Tonight | None] | None = None
+
+    def tell(self, lang: Lang, *, to_host: bool) -> LedgerTold:
+        """What everyone who was there may know; hints and chances for the host alone.
+
+        Where cards are secret the room is not told of tonight: that tells who was what, and an end can be taken back.
+        """
+        with self._lock:
+            path = self._journal()
+            story = read(path)
+            names = story.header.evening.names
+            try:
+                ledger = opened(self._folder, path.stem)
+            except (Trouble, OSError):
+                complain(__name__, "the ledger cannot be read")
+                return LedgerTold()
+            if not to_host and manifest(story.header.evening.game).secrets:
+                ledger = replace(ledger, pages=tuple(page for page in ledger.pages if page.journal != path.stem))
+            mine = [award for award in awards(ledger) if award.name in names]
+            return LedgerTold(
+                tuple(
+                    Stood(each.name, each.evenings, each.won, each.score)
+                    for each in standings(ledger)
+                    if each.name in names
+                ),
+                tuple(sentence(award, "award", lang) for award in mine),
+                tuple(sentence(award, "hint", lang) for award in hints(ledger, names)) if to_host else (),
+                self._odds(path, story, lang) if to_host else None,
+            )
+
+    def _odds(self, path: Path, story: Story, lang: Lang) -> OddsByRound | None:
+        key = (path, len(story.entries))
+        if self._played is None or self._played[0] != key:
+            self._played = (key, _chances(story))
+        tonight = self._played[1]
+        if tonight is None or not tonight.rounds:
+            return None
+        narrator = Narrator(lang, game=manifest(story.header.evening.game))
+        rounds = tuple((narrator.fact(heading, "heading"), round(chance, 2)) for heading, chance in tonight.rounds)
+        return OddsByRound(narrator.called("winner", tonight.side), rounds)
+
+
+def _chances(story: Story) -> Tonight | None:
+    try:
+        return by_round(story.header.evening, [happened.event for happened, _ in kept(story)])
+    except Exception:  # noqa: BLE001  # a figure is worth no evening: complain() writes it down
+        complain(__name__, "tonight's chances cannot be told")
+        return None

@@ -1,0 +1,112 @@
+"""Puts the other rooms together: the broker's wing and strips of WLED. The evening is never asked to wait for them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from majordome.box.pages import speak
+from majordome.core.clock import RealClock
+from majordome.core.evening_loop import Performance
+from majordome.core.hearing import Inputs
+from majordome.core.prompter import Prompter
+from majordome.core.race import RaceLock
+from majordome.props.animator import Animator
+from majordome.settings.config import Settings
+from majordome.words.narrator import Narrator
+
+if TYPE_CHECKING:
+    from majordome.box.parts import Hardware
+    from majordome.rooms.wing import Wing
+    from majordome.sound.speaker import PygameSpeaker
+
+
+class OtherRooms:
+    """What there is of them."""
+
+    def __init__(self, settings: Settings, prompter: Prompter, clock: RealClock, wing: Wing | None) -> None:
+        from majordome.rooms.wled import WledHourglass  # most boxes have none
+
+        self.wing = wing
+        self._animator = Animator(clock, clock.speed)  # of their own: a network is no pin
+        self.strips = [
+            WledHourglass(
+                strip,
+                clock=clock,
+                speed=clock.speed,
+                wake=self._animator.wake,
+                dark=lambda: prompter.snapshot.dark,
+            )
+            for strip in settings.rooms.strips
+        ]
+
+    def join(self, performance: Performance) -> None:
+        """Take part in the evening, from the sand that runs by now."""
+        performance.stage.add(hourglass=self.strips)
+        if (sand := performance.prompter.snapshot.sand(performance.clock.now())) is not None:
+            for strip in self.strips:
+                strip.run(*sand)
+        if self.strips:
+            self._animator.watch(self.strips)
+            self._animator.start()
+        if self.wing is not None:
+            self.wing.join(performance)
+
+    def close(self) -> None:
+        """Dark and off; twice does no harm."""
+        self._animator.close()
+        for strip in self.strips:
+            strip.close()
+        if self.wing is not None:
+            self.wing.close()
+
+
+@contextmanager
+def other_rooms(
+    settings: Settings,
+    prompter: Prompter,
+    narrator: Narrator,
+    clock: RealClock,
+    inputs: Inputs,
+    race: RaceLock,
+    speaker: PygameSpeaker | None,
+    hardware: Hardware | None,
+) -> Iterator[OtherRooms | None]:
+    """The other rooms of this evening; None where the settings know of none."""
+    wing: Wing | None = None
+    if settings.mqtt.broker is not None:
+        from majordome.rooms.wing import Wing as Broker  # most boxes have no broker
+
+        wing = Broker(
+            settings.mqtt,
+            settings.rooms,
+            machine_of(settings.evenings),
+            snapshot=lambda: prompter.snapshot,
+            narrator=narrator,
+            clock=clock,
+            tell=inputs.put,
+            volume=(lambda: round(speaker.volume * 100)) if speaker is not None else lambda: None,
+            set_volume=speaker.set_volume if speaker is not None else None,
+            race=race,
+            speak=lambda lang: speak(lang, settings, narrator, speaker),
+            lamps=lambda: hardware.props().get("lamp", []) if hardware is not None else [],
+        )
+    if wing is None and not settings.rooms.strips:
+        yield None
+        return
+    rooms = OtherRooms(settings, prompter, clock, wing)
+    try:
+        yield rooms
+    finally:
+        rooms.close()
+
+
+def machine_of(evenings: Path) -> str:
+    """The same for the same box whenever it starts, and another one for another: it tells nobody more."""
+    told = str(evenings.absolute()).encode()
+    with suppress(OSError):
+        told += Path("/etc/machine-id").read_bytes()
+    return hashlib.sha256(b"majordome rooms " + told).hexdigest()[:16]

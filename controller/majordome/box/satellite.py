@@ -1,0 +1,181 @@
+"""`majordome satellite`: a box that leads nothing. It shows, speaks and senses for the one that leads.
+
+The same parts as in an evening, from the same settings, play the leader's cues; what is sensed here goes to the leader.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from queue import Empty, Queue
+from typing import Any, cast
+
+from majordome.box.leaving import leaving_one_way
+from majordome.box.pin_factory import open_factory, wanted
+from majordome.box.rooms import machine_of
+from majordome.core.clock import RealClock
+from majordome.core.cues import Cue, Notice
+from majordome.core.evening_loop import Performance
+from majordome.core.events import ChairTaken
+from majordome.core.hearing import Moment, Sensed
+from majordome.core.library import manifest, manifests
+from majordome.core.prompter import Prompter
+from majordome.core.stage import Stage
+from majordome.errors import DONE
+from majordome.rooms.attendant import Attendant, Orders
+from majordome.settings.config import Settings, usual_evening
+from majordome.settings.wiring import NO_PINS
+from majordome.sound.pack import SoundPack, folders
+from majordome.sound.voice import cache_folder, speaker_of
+from majordome.words.narrator import LANGS, Lang, Narrator
+from majordome.words.spoken_names import SpokenNames
+
+log = logging.getLogger(__name__)
+ANY_MOMENT = Moment(0, True, False, False)
+
+
+class Satellite:
+    """The parts of this box and its line to the leader. `hardware` and `speaker` may be missing, as in an evening."""
+
+    def __init__(self, settings: Settings, narrator: Narrator, inputs: Queue[Any], hardware: Any, speaker: Any) -> None:
+        self._settings, self._narrator, self._inputs = settings, narrator, inputs
+        self._hardware, self._speaker = hardware, speaker
+        self._game = settings.evening.game
+        props = hardware.props() if hardware is not None else {}
+        if speaker is not None:
+            props = {**props, "speaker": [speaker], "hourglass": [*props.get("hourglass", ()), speaker]}
+        self.stage = Stage(lambda: manifest(self._game), **props, page=[self])
+        self.ears: list[Any] = []
+        self.watchers: list[Any] = []
+        self.clock = RealClock()
+        self._chairs = {part: False for part in ("left_chair", "right_chair") if hardware and part in hardware.parts}
+        self.attendant = Attendant(
+            settings.mqtt, machine_of(settings.evenings), do=inputs.put, tell=inputs.put, now=self.clock.now
+        )
+
+    def show(self, cue: Cue) -> None:
+        """As a page of the stage: a word for whoever looks after this box."""
+        if isinstance(cue, Notice):
+            sys.stdout.write(self._narrator.notice(cue) + "\n")
+            sys.stdout.flush()
+
+    def start(self) -> None:
+        """Begin to show and to sense."""
+        if self._hardware is not None:
+            self.stage.perform(self._hardware.troubles)
+            self._hardware.attach(cast(Performance, self))  # of an evening it needs the stage, the ears, the watchers
+            self._hardware.animator.start()
+        self.attendant.start(self._chairs)
+
+    def run(self) -> None:
+        """Until it is told to leave."""
+        while True:
+            dues = [due for ear in self.ears if (due := ear.due()) is not None]
+            try:
+                heard = self._inputs.get(timeout=self.clock.wait_for(min(dues)) if dues else None)
+            except Empty:
+                heard = ()
+            if heard is None:
+                return
+            try:
+                self._take(heard)
+                self._tick()
+            except Exception:  # whatever is sent here, or breaks here, the satellite stays
+                log.exception("the satellite stumbled")
+
+    def _take(self, heard: Any) -> None:
+        match heard:
+            case Notice():
+                self.stage.perform([heard])
+            case Orders():
+                self._carry_out(heard)
+            case Sensed(ear, pressed):
+                self._sensed(heard, ear, pressed)
+
+    def _sensed(self, sensed: Sensed, ear: Any, pressed: bool) -> None:
+        parts = self._hardware.parts
+        buzzers = getattr(parts.get("guest_buzzers"), "buzzers", [])
+        if ear is parts.get("button"):
+            ear.sense(sensed, ANY_MOMENT)  # its light answers the finger
+            self.attendant.edge("button", pressed)
+        elif ear in buzzers:
+            self.attendant.edge(f"guest_buzzer_{buzzers.index(ear) + 1}", pressed)
+        elif ear is parts.get("guest_buzzers") and isinstance(sensed.switch, tuple):  # on the Pico: all in one
+            self.attendant.edge(f"guest_buzzer_{sensed.switch[0] + 1}", pressed)
+        elif ear in self.ears:
+            ear.sense(sensed, ANY_MOMENT)
+
+    def _tick(self) -> None:
+        now = self.clock.now()
+        for ear in self.ears:
+            due = ear.due()
+            if due is None or due > now:
+                continue
+            for said in ear.tick(now, ANY_MOMENT):
+                if hasattr(said.said, "chair"):
+                    part = f"{said.said.chair}_chair"
+                    self._chairs[part] = isinstance(said.said, ChairTaken)
+                    self.attendant.level(part, self._chairs[part])
+
+    def _carry_out(self, orders: Orders) -> None:
+        if orders.game in manifests():
+            self._game = orders.game
+        if orders.lang is not None and orders.lang != self._narrator.lang and orders.lang in LANGS:
+            self._speak(orders.lang)
+        self.stage.perform(orders.cues)
+        if self._hardware is not None:
+            if self._hardware.board is not None:
+                self._hardware.board.darken(orders.dark)
+            if self._hardware.button_lamp is not None:
+                self._hardware.button_lamp.show("dark" if orders.dark else "waits")
+
+    def _speak(self, lang: Lang) -> None:
+        self._narrator.speak(lang)
+        if self._speaker is not None:
+            sound = self._settings.sound
+            pack = SoundPack(lang, folders(sound.pack), lambda: manifest(self._game), sound.voice)
+            self._speaker.speak(pack, SpokenNames(lang, cache_folder(), pack.voice))
+
+    def close(self) -> None:
+        """Off; twice does no harm."""
+        self.attendant.close()
+
+
+def attend(settings: Settings, lang: Lang) -> int:
+    """Serve until the satellite is told to leave."""
+    with satellite(settings, lang) as (here, inputs), leaving_one_way(inputs) as leaving:
+        sys.stdout.write(here._narrator.word("rooms", "attends").format(settings.mqtt.box, settings.mqtt.root) + "\n")
+        sys.stdout.flush()
+        here.start()
+        here.run()
+    return leaving.exit_code or DONE
+
+
+@contextmanager
+def satellite(settings: Settings, lang: Lang, *, pins: Any = None) -> Iterator[tuple[Satellite, Queue[Any]]]:
+    """Put together; `pins`: a factory in place of this machine's own."""
+    clock, inputs, narrator = RealClock(), Queue[Any](), Narrator(lang, game=manifest(settings.evening.game))
+    factory = wanted(settings.pins.factory, os.environ)
+    with ExitStack() as parts:
+        hardware = None
+        if pins is not None or factory is not None or settings.pico.wanted:
+            from majordome.box.board import board_of
+            from majordome.box.parts import Hardware  # gpiozero is not needed without pins
+
+            hardware = parts.enter_context(
+                Hardware(
+                    settings.pins if factory or pins else NO_PINS,
+                    pins or (open_factory(factory) if factory else None),
+                    clock=clock,
+                    tell=inputs.put,
+                    prompter=Prompter(usual_evening(settings.evening.game), narrator),
+                    board=board_of(settings.pico, inputs.put),
+                )
+            )
+        speaker = parts.enter_context(speaker_of(settings.sound, lang, clock, inputs.put, lambda: narrator.game))
+        here = Satellite(settings, narrator, inputs, hardware, speaker)
+        parts.callback(here.close)
+        yield here, inputs

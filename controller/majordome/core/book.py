@@ -1,0 +1,152 @@
+"""An evening's book: the script as far as it is read, what has happened, the clock, and the snapshot of it all.
+
+It does no input or output, and decides nothing: what may happen, and what comes of it, is the prompter's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from majordome.core.cues import Cue
+from majordome.core.evening import Evening
+from majordome.core.events import Chair
+from majordome.core.library import load
+from majordome.core.memory import Memory
+from majordome.core.reading import Chooser, Reading
+from majordome.core.records import Happened
+from majordome.core.script import Beat
+from majordome.core.snapshot import Playtime, Snapshot
+from majordome.errors import Diverged
+
+
+class Book:
+    """One evening as it stands."""
+
+    def __init__(self, evening: Evening, narrator: Chooser) -> None:
+        self._moment = 0
+        self._memory = Memory()
+        self._narrator = narrator
+        self._open(evening)
+
+    def _open(self, evening: Evening) -> None:
+        self.evening = evening
+        self._narrator.play(evening.game)
+        self._time = Playtime()
+        self._reading = self._fresh()
+        self._publish()
+
+    def _publish(self) -> None:
+        """What everyone sees from now on. The table of a reading that has not begun is nobody's yet."""
+        reading, memory = self._reading, self._memory
+        history = memory.history
+        undoes, redoes = _last_step(history), memory.undone[-1].steps[0] if memory.undone else None
+        self.snapshot = Snapshot(
+            evening=self.evening,
+            moment=self._moment,
+            beat=reading.beat,
+            table=reading.table,
+            time=self._time,
+            deadline=reading.deadline,
+            voice_ends=reading.voice_ends,
+            shown=reading.shown,
+            said=reading.said,
+            outcome=reading.outcome,
+            steps=len(history),
+            last=history[-1] if history else None,
+            takes_back=undoes.beat if undoes else None,
+            puts_back=redoes.beat if redoes else None,
+            undoes=undoes,
+            redoes=redoes,
+            chairs=memory.chairs,
+        )
+
+    # What the evening's own thread asks; all others take a snapshot.
+
+    @property
+    def history(self) -> Sequence[Happened]:
+        """The events that count."""
+        return self._memory.history
+
+    @property
+    def moment(self) -> int:
+        """Changes with each beat: an input says for which moment it was meant."""
+        return self.snapshot.moment
+
+    @property
+    def beat(self) -> Beat | None:
+        """Where the script waits; None when the game is over."""
+        return self.snapshot.beat
+
+    @property
+    def table(self) -> Any:
+        """The facts, at this moment."""
+        return self.snapshot.table
+
+    @property
+    def paused(self) -> bool:
+        """Play stands still."""
+        return self.snapshot.paused
+
+    @property
+    def finished(self) -> bool:
+        """The game has an outcome."""
+        return self.snapshot.finished
+
+    @property
+    def chairs(self) -> frozenset[Chair]:
+        """The chairs that are taken in the room, whatever was taken back."""
+        return self.snapshot.chairs
+
+    def played(self, now: float) -> float:
+        """Seconds of play so far."""
+        return self._time.at(now)
+
+    def time_left(self, now: float) -> float | None:
+        """Seconds until the time of this beat is up; None where nothing runs."""
+        return self.snapshot.time_left(now)
+
+    def voice_left(self, now: float) -> float:
+        """Seconds that the butler still needs for the sentences of this beat."""
+        return self.snapshot.voice_left(now)
+
+    def sand(self, now: float) -> tuple[float, float] | None:
+        """The hourglass: seconds left, and seconds in all; None when it is put away."""
+        return self.snapshot.sand(now)
+
+    def lasting(self, now: float) -> tuple[Cue, ...]:
+        """How the room should look at this moment."""
+        return self.snapshot.lasting(now)
+
+    # Reading it again.
+
+    def _fresh(self) -> Reading:
+        return self._script_of(self.evening)
+
+    def _script_of(self, evening: Evening) -> Reading:
+        return Reading(load(evening.game).script(evening), self._narrator)
+
+    def _reread(self, clock_starts: float | None = None) -> None:
+        """Read the book again, as far as the history goes."""
+        self._reading = self._fresh()
+        read = self._reading.follow(self.history)
+        if read < len(self.history):
+            step, beat = self.history[read], self._reading.beat
+            raise Diverged(
+                f"event {read + 1} of the journal ({type(step.event).__name__} at '{step.beat}') does not fit "
+                f"these rules, which wait at '{beat.name if beat else 'the end'}': "
+                "play it with the version that wrote it, or start a new evening with --new"
+            )
+        if clock_starts is not None:
+            self._reading.clock_starts = clock_starts
+
+    def _turn_clock(self, t: float, now: float) -> None:
+        """Play goes on from here: the hourglass with what was left, a short countdown in the dark anew and whole."""
+        self._time = self._time.turned(t, now)
+        beat = self._reading.beat
+        if beat is not None and beat.dark and beat.within is not None:
+            self._reading.clock_starts = t
+
+
+def _last_step(history: Sequence[Happened]) -> Happened | None:
+    return next((step for step in reversed(history) if step.event.by_host), None)

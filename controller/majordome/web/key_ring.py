@@ -1,0 +1,135 @@
+"""The keys that were given out, as they are kept on disk: only digests, and from when in the box's own life they are.
+
+The file is the truth: where somebody has forgotten or replaced it, a box that runs goes by what is there now.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import logging
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Lock
+
+from msgspec import Struct
+
+from majordome.core.plain import Misfit, from_plain, to_plain
+from majordome.core.private_file import write_private
+
+log = logging.getLogger(__name__)
+
+FILE = "keys.json"
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+Signature = tuple[int, int, int]
+
+
+class Age(Struct, frozen=True):
+    """When a key was last seen: in which start of the machine, and how long after it. No clock on a wall is needed."""
+
+    boot: str = ""
+    at: float = 0.0
+
+    @classmethod
+    def now(cls) -> Age:
+        """This very moment."""
+        try:
+            boot = BOOT_ID.read_text().strip()
+        except OSError:
+            boot = "this one"
+        clock = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # goes on while a laptop sleeps
+        return cls(boot, time.clock_gettime(clock))
+
+    def within(self, seconds: float, of: Age) -> bool:
+        """Surely not longer ago. What was seen before this start of the machine may be from any time."""
+        return self.boot == of.boot and of.at - self.at < seconds
+
+
+class Phone(Struct, frozen=True):
+    """A host's phone."""
+
+    id: str
+    name: str
+    digest: str
+    waiting: bool = False
+    seen: Age = Age()
+
+
+class Card(Struct, frozen=True):
+    """A guest's card: offered by a link, then held by one phone."""
+
+    guest: str
+    offered: str | None = None  # digest of the link's token
+    held: str | None = None  # digest of the phone's cookie
+    seen: Age = Age()
+
+
+class Ring(Struct, frozen=True):
+    """All keys that were given out."""
+
+    hosts: tuple[Phone, ...] = ()
+    cards: tuple[Card, ...] = ()
+    evening: str = ""  # the one they were last good for
+
+
+class RingFile:
+    """The ring on disk."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+        self._busy = Lock()  # what we write ourselves is no change
+        self._signature = self._look()
+
+    def changed(self) -> bool:
+        """Somebody else has forgotten or replaced it."""
+        with self._busy:
+            return self._look() != self._signature
+
+    def read(self) -> Ring:
+        """What is there now."""
+        self._signature = self._look()
+        try:
+            return from_plain(Ring, json.loads(self._path.read_bytes()))
+        except FileNotFoundError:
+            return Ring()
+        except (OSError, ValueError, Misfit) as trouble:
+            log.warning("the keys cannot be read, and phones must pair again: %s", type(trouble).__name__)
+            return Ring()
+
+    def keep(self, ring: Ring) -> None:
+        """Write it, unless it was forgotten meanwhile."""
+        with self._busy, suppress(OSError), _alone(self._path.parent):  # a full card: phones pair again after a cut
+            if self._look() == self._signature:
+                write_private(self._path, json.dumps(to_plain(ring)).encode())
+                self._signature = self._look()
+
+    def _look(self) -> Signature | None:
+        with suppress(OSError):
+            found = self._path.stat()
+            return found.st_ino, found.st_mtime_ns, found.st_size
+        return None
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One after the other, whoever writes or forgets. A file system that cannot lock is no reason not to."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def forget_all(folder: Path) -> bool:
+    """Every phone must pair again, also with a box that runs; True if there was any."""
+    try:
+        with _alone(folder):
+            (folder / FILE).unlink()
+    except FileNotFoundError:
+        return False
+    return True

@@ -1,0 +1,255 @@
+"""The props board as a picture: the side of the parts, and the solder side as it lies there when you turn it over."""
+
+from __future__ import annotations
+
+from html import escape
+
+import nets
+import placement
+from placement import COLUMNS, MARGIN, PICO_ROW, PITCH, PLACED, ROWS, Placed
+
+from drafting.boards import PART_SIDE, SOLDER_SIDE, Laid, net_of_leg
+from drafting.colours import DRAWN
+from drafting.guide_words import value_of
+
+SCALE = 22.0  # dots a pitch
+EDGE = 46.0  # room for the numbers of columns and rows
+SIGNALS = ("#22883a", "#2266cc", "#7a4fb0", "#b8860b", "#008b8b", "#b03a6f", "#5d7d1a", "#9a5b2b")
+OWN = {"ground": DRAWN["BK"], "5V": DRAWN["RD"], "glass 5V": DRAWN["RD"], "3V3": DRAWN["OG"]}
+OWN |= {"left 3V3": DRAWN["OG"], "right 3V3": DRAWN["OG"]}
+BODIES = {
+    "resistor": "#e2cfa4",
+    "capacitor": "#e0a23c",
+    "electrolytic": "#3c5a8a",
+    "diode": "#b8613a",
+    "fuse": "#dfe6ea",
+}
+BODIES |= {"transistor": "#444444", "dip": "#3a3a3a", "pico": "#d9efdf", "terminal": "#8fc3a4"}
+LIGHT_WORDS = ("electrolytic", "transistor", "dip")
+
+
+def colour(net: str) -> str:
+    """Black, red and orange are what they always are; the other nets differ from their neighbours."""
+    others = [name for name in nets.NETS if name not in OWN]
+    return OWN.get(net) or SIGNALS[others.index(net) % len(SIGNALS)]
+
+
+class Sheet:
+    """Places in pitches, put on paper; turned over, columns run from right to left."""
+
+    def __init__(self, turned: bool) -> None:
+        self.turned = turned
+        self.width = 2 * EDGE + (COLUMNS - 1 + 2 * MARGIN[0] / PITCH) * SCALE
+        self.height = 2 * EDGE + (ROWS - 1 + 2 * MARGIN[1] / PITCH) * SCALE
+        self.drawn: list[str] = []
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        left = EDGE + (x + MARGIN[0] / PITCH) * SCALE
+        return (self.width - left if self.turned else left), EDGE + (y + MARGIN[1] / PITCH) * SCALE
+
+    def rect(self, box: tuple[float, float, float, float], fill: str, stroke: str = "none", r: float = 3) -> None:
+        (x1, y1), (x2, y2) = self.at(box[0], box[1]), self.at(box[2], box[3])
+        x, y = min(x1, x2), min(y1, y2)
+        size = f'x="{x:.1f}" y="{y:.1f}" width="{abs(x2 - x1):.1f}" height="{abs(y2 - y1):.1f}" rx="{r:g}"'
+        self.drawn.append(f'<rect {size} fill="{fill}" stroke="{stroke}"/>')
+
+    def circle(self, x: float, y: float, radius: float, fill: str, stroke: str = "none") -> None:
+        cx, cy = self.at(x, y)
+        self.drawn.append(f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{radius:g}" fill="{fill}" stroke="{stroke}"/>')
+
+    def line(self, one: tuple[float, float], other: tuple[float, float], stroke: str, width: float) -> None:
+        (x1, y1), (x2, y2) = self.at(*one), self.at(*other)
+        ends = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
+        self.drawn.append(f'<line {ends} stroke="{stroke}" stroke-width="{width:g}" stroke-linecap="round"/>')
+
+    def text(
+        self, x: float, y: float, words: str, size: float = 10, fill: str = "#222", *, upright: bool = False
+    ) -> None:
+        px, py = self.at(x, y)
+        turn = f' transform="rotate(-90 {px:.1f} {py:.1f})"' if upright else ""
+        place = f'x="{px:.1f}" y="{py + size * 0.36:.1f}" font-size="{size:g}" fill="{fill}" text-anchor="middle"'
+        self.drawn.append(f"<text {place}{turn}>{escape(words)}</text>")
+
+    def paper(self) -> None:
+        """Board, holes, numbers."""
+        self.drawn.append(f'<rect width="{self.width:.0f}" height="{self.height:.0f}" fill="white"/>')
+        wide, high = MARGIN[0] / PITCH, MARGIN[1] / PITCH
+        self.rect((-wide, -high, COLUMNS - 1 + wide, ROWS - 1 + high), "#f7f3e8", "#b9ae90", 8)
+        across, down = (placement.BOARD[axis] - placement.MOUNTS[axis] for axis in (0, 1))
+        for x in (across / 2 / PITCH - wide, COLUMNS - 1 + wide - across / 2 / PITCH):
+            for y in (down / 2 / PITCH - high, ROWS - 1 + high - down / 2 / PITCH):
+                self.circle(x, y, 11, "white", "#b9ae90")
+        for column in range(COLUMNS):
+            for y in (-high - 0.9, ROWS - 1 + high + 0.9):
+                self.text(column, y, str(column + 1), 9, "#777")
+        for row in range(ROWS):
+            for x in (-wide - 0.9, COLUMNS - 1 + wide + 0.9):
+                self.text(x, row, placement.written((0, row))[:-1], 9, "#777")
+
+    def holes(self, stroke: str = "#cfc6ab") -> None:
+        for column in range(COLUMNS):
+            for row in range(ROWS):
+                self.circle(column, row, 2.4, "white", stroke)
+
+    def svg(self) -> str:
+        frame = f'width="{self.width:.0f}" height="{self.height:.0f}" viewBox="0 0 {self.width:.0f} {self.height:.0f}"'
+        fonts = 'font-family="Arial, Helvetica, sans-serif"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {frame} {fonts}>\n' + "\n".join(self.drawn) + "\n</svg>\n"
+
+
+def parts_side(laid: Laid) -> str:
+    """What is pushed into which hole, and the insulated wires."""
+    sheet = Sheet(turned=False)
+    sheet.paper()
+    sheet.holes()
+    for part in PLACED:
+        _part(sheet, part)
+    for number, link in enumerate(laid.links, 1):
+        sheet.line(link.at, link.to, "white", 7)
+        sheet.line(link.at, link.to, colour(link.net), 4)
+        for x, y in (link.at, link.to):
+            sheet.circle(x, y, 5, colour(link.net), "white")
+        (x1, y1), (x2, y2) = link.at, link.to
+        sheet.circle((x1 + x2) / 2, (y1 + y2) / 2, 9, "white", colour(link.net))
+        sheet.text((x1 + x2) / 2, (y1 + y2) / 2, f"W{number}", 9)
+    return sheet.svg()
+
+
+def solder_side(laid: Laid) -> str:
+    """The board turned over from left to right: every bare wire, and which leg comes through which hole."""
+    sheet = Sheet(turned=True)
+    sheet.paper()
+    sheet.holes()
+    for run in laid.runs:
+        sheet.line(run.at, run.to, colour(run.net), 6)
+    known = net_of_leg()
+    for (column, row), leg in placement.holes().items():
+        net = known.get(leg)
+        sheet.circle(column, row, 6.2, colour(net) if net else "#bbb", "white")
+        sheet.circle(column, row, 2.2, "white")
+    for link in laid.links:
+        for x, y in (link.at, link.to):
+            sheet.circle(x, y, 6.2, colour(link.net), "white")
+            sheet.text(x, y, "W", 8, "white")
+    for part in PLACED:
+        _named_from_below(sheet, part)
+    return sheet.svg()
+
+
+def copper(laid: Laid) -> str:
+    """The printed board's two sides at once, seen from the parts: red above, blue below."""
+    sheet = Sheet(turned=False)
+    sheet.paper()
+    sides = ((SOLDER_SIDE, "#3f76c4"), (PART_SIDE, "#c8473c"))
+    for side, stroke in sides:
+        for run in laid.runs:
+            if run.side == side:
+                sheet.line(run.at, run.to, stroke, 4.4)
+    for part in PLACED:
+        for column, row in part.legs.values():
+            radius = 9.5 if part.kind in ("terminal", "fuse") else 6.9
+            sheet.circle(column, row, radius, "#c9a43a")
+            sheet.circle(column, row, 0.55 * radius, "white")
+        left, top, right, bottom = part.body
+        sheet.rect(part.body, "none", "#888")
+        if part.kind == "terminal":
+            _named_from_below(sheet, part)
+        else:
+            sheet.text((left + right) / 2, (top + bottom) / 2, part.name, 9, "#333")
+    return sheet.svg()
+
+
+def _named_from_below(sheet: Sheet, part: Placed) -> None:
+    """A word near the middle of a part, so that one finds the way."""
+    left, top, right, bottom = part.body
+    if part.kind == "terminal":
+        for leg, (x, y) in part.legs.items():
+            dx, dy = (-1.6, 0) if x == 0 else (1.6, 0) if x == COLUMNS - 1 else (0, 1.5)
+            sheet.text(x + dx, y + dy, f"T{leg}", 10, "#333")
+    elif part.kind in ("pico", "dip"):
+        sheet.text((left + right) / 2, (top + bottom) / 2 + (3 if part.kind == "pico" else 0), part.name, 13, "#777")
+        for leg in ("1", str(len(part.legs) // 2), str(len(part.legs) // 2 + 1), str(len(part.legs))):
+            x, y = part.legs[leg]
+            aside = (
+                (0.9 if x > (left + right) / 2 else -0.9, 0) if part.kind == "pico" else (0, 0.8 if y > 23 else -0.8)
+            )
+            sheet.text(x + aside[0], y + aside[1], leg, 9, "#777")
+
+
+def _part(sheet: Sheet, part: Placed) -> None:
+    """One part from above, with its name and value."""
+    left, top, right, bottom = part.body
+    middle = (left + right) / 2, (top + bottom) / 2
+    fill, ink = BODIES[part.kind], "white" if part.kind in LIGHT_WORDS else "#222"
+    ends = list(part.legs.values())
+    if part.kind in ("resistor", "capacitor", "diode"):
+        upright = ends[0][0] == ends[1][0]
+        sheet.line((float(ends[0][0]), float(ends[0][1])), (float(ends[1][0]), float(ends[1][1])), "#999", 3)
+        inset = 0.55 if part.kind == "resistor" else 0.45
+        box = (left, top + inset, right, bottom - inset) if upright else (left + inset, top, right - inset, bottom)
+        sheet.rect(box, fill, "#776", 4)
+        words = part.name if part.kind != "resistor" else f"{part.name} {value_of(part.name)}"
+        sheet.text(*middle, words, 10 if part.kind != "capacitor" else 9, ink, upright=upright)
+        if part.kind == "diode":
+            x, y = part.legs["K"]
+            sheet.line((x + 0.75, y - 0.35), (x + 0.75, y + 0.35), "#111", 4)
+    elif part.kind == "transistor":
+        _transistor(sheet, part)
+    elif part.kind == "electrolytic":
+        sheet.circle(*middle, 2 * SCALE, fill)
+        sheet.text(middle[0], middle[1] - 0.9, "C1", 11, ink)
+        sheet.text(middle[0], middle[1] + 0.95, value_of("C1"), 10, ink)
+        sheet.text(part.legs["1"][0] + 0.1, part.legs["1"][1] - 0.8, "+", 16, ink)
+    else:
+        sheet.rect(part.body, fill, "#667", 4)
+        _inside(sheet, part, ink)
+    for column, row in ends:
+        sheet.circle(column, row, 4, "#d8d8d8", "#555")
+
+
+def _transistor(sheet: Sheet, part: Placed) -> None:
+    """Round on one side, flat on the other: C, B, E from left to right as you look at the flat side."""
+    (cx, cy), (bx, by), (ex, ey) = (part.legs[leg] for leg in "CBE")
+    dx, dy = (ex - cx) / 2, (ey - cy) / 2
+    rx, ry = dy, -dx  # from the legs towards the round side
+    flat = [
+        (bx - 1.0 * dx - 0.42 * rx, by - 1.0 * dy - 0.42 * ry),
+        (bx + 1.0 * dx - 0.42 * rx, by + 1.0 * dy - 0.42 * ry),
+    ]
+    (x1, y1), (x2, y2) = (sheet.at(*point) for point in flat)
+    sheet.drawn.append(
+        f'<path d="M {x1:.1f} {y1:.1f} A {1.08 * SCALE:.1f} {1.08 * SCALE:.1f} 0 1 1 {x2:.1f} {y2:.1f} Z" fill="#444"/>'
+    )
+    for leg, (x, y) in part.legs.items():
+        sheet.text(x - 0.62 * rx, y - 0.62 * ry, leg, 8)
+    sheet.text(bx + 0.55 * rx, by + 0.55 * ry, part.name, 9, "white", upright=dx == 0)
+
+
+def _inside(sheet: Sheet, part: Placed, ink: str) -> None:
+    """What is written on a part with a broad back."""
+    left, top, right, bottom = part.body
+    middle = (left + right) / 2, (top + bottom) / 2
+    if part.kind == "terminal":
+        for leg, (x, y) in part.legs.items():
+            dx, dy = (-0.95, 0) if x == 0 else (0.95, 0) if x == COLUMNS - 1 else (0, 0.95)
+            sheet.text(x + dx, y + dy, f"T{leg}", 9, ink, upright=x in (0, COLUMNS - 1))
+        return
+    if part.kind == "fuse":
+        sheet.text(*middle, f"F1  {value_of('F1')}", 12, ink)
+        return
+    if part.kind == "dip":
+        sheet.text(middle[0], middle[1], "U1  74AHCT125", 11, ink)
+        sheet.circle(left, middle[1], 7, "#f7f3e8")
+        for leg, (x, y) in part.legs.items():
+            sheet.text(x, y + (0.75 if y == 22 else -0.75), leg, 8, ink)
+        return
+    sheet.rect((middle[0] - 1.5, top - 0.5, middle[0] + 1.5, top + 1.7), "#b9bec4", "#667")
+    sheet.text(middle[0], top + 0.6, "USB", 11)
+    sheet.text(middle[0], PICO_ROW + 10.2, "PICO", 16)
+    sheet.text(middle[0], PICO_ROW + 11.2, "in its sockets", 9)
+    gp = {foot: number for number, foot in nets.FEET.items()}
+    for leg, (x, y) in part.legs.items():
+        inward = 1.0 if x < middle[0] else -1.0
+        word = f"GP{gp[int(leg)]}" if int(leg) in gp else {36: "3V3"}.get(int(leg), "")
+        sheet.text(x + inward * 0.75, y, leg, 8, "#667")
+        sheet.text(x + inward * 1.9, y, word or ("GND" if int(leg) in nets.GROUND_FEET else ""), 9, ink)

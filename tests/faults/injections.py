@@ -1,0 +1,179 @@
+"""What can go wrong, one function each: it does it to a house, and raises Lost where a promise was broken.
+
+Each takes the house and the dice, leaves a box that plays, and returns what it saw in a few words.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from faults.flood import loads
+from faults.house import House, Lost
+from majordome.core.journal import read
+from majordome.web.key_ring import forget_all
+
+LEAVES_WITHIN = 10.0  # seconds, on a machine that does other things too; two are asked for, and printed
+FLOODED_FOR = 3.0  # seconds
+CODES = {signal.SIGTERM: 0, signal.SIGHUP: 0, signal.SIGINT: 130}
+
+Injection = Callable[[House, Random], str]
+
+
+def killed(house: House, dice: Random) -> str:
+    """Power off in the middle of a press, as after a kill -9."""
+    pressing = threading.Thread(target=house.press_or_not)
+    pressing.start()
+    time.sleep(dice.uniform(0, 0.05))
+    house.kill()
+    pressing.join()
+    steps = house.kept()
+    house.start("--resume")
+    house.kept()
+    house.press()
+    return f"at step {steps}"
+
+
+def torn(house: House, dice: Random) -> str:
+    """The last line was half on the card when the plug was pulled."""
+    house.kill()
+    steps, path = house.kept(), house.journal
+    line = path.read_bytes().splitlines()[-1]
+    half = line[: dice.randrange(1, len(line))]
+    with path.open("ab") as file:
+        file.write(half)
+    house.start("--resume")
+    if len(read(path).records) < steps:
+        raise Lost(f"{steps} whole steps were there, {len(read(path).records)} are left")
+    house.press()
+    return f"{len(half)} bytes of a line"
+
+
+def damaged(house: House, dice: Random) -> str:
+    """A byte in the middle of the card has turned: what is before it goes on, and what was there is kept."""
+    house.kill()
+    path = house.journal
+    data = bytearray(path.read_bytes())
+    first = data.index(b"\n") + 1
+    if len(data) <= first + 2:
+        house.start("--resume")
+        return "nothing to damage yet"
+    place = dice.randrange(first, len(data) - 1)
+    data[place] ^= 1 << dice.randrange(7)
+    path.write_bytes(data)
+    house.promised = 0  # what stood behind it was on the disk, and is damaged there: the box says so
+    house.start("--resume")
+    if path.read_bytes()[: len(data)] != data and house.journal == path:
+        raise Lost("a damaged journal was overwritten")
+    house.press()
+    return f"byte {place}"
+
+
+def signalled(house: House, dice: Random) -> str:
+    """Ctrl-C, a cut ssh or systemd's stop, at any moment."""
+    number = dice.choice(list(CODES))
+    pressing = threading.Thread(target=house.press_or_not)
+    pressing.start()
+    time.sleep(dice.uniform(0, 0.05))
+    os.kill(house.pid, number)
+    took = house.ends(CODES[number], LEAVES_WITHIN)
+    pressing.join()
+    house.kept()
+    house.start("--resume")
+    house.press()
+    return f"{number.name} {took:.2f} s"
+
+
+def signalled_at_the_start(house: House, dice: Random) -> str:
+    """The same before the box is ready."""
+    os.kill(house.pid, signal.SIGTERM)
+    house.ends(0, LEAVES_WITHIN)
+    house.start("--resume")
+    house.kept()
+    return "and on it goes"
+
+
+def full(house: House, dice: Random) -> str:
+    """The card is full for a while: nothing is promised meanwhile, and nothing is missing afterwards."""
+    before, size = house.kept(), house.journal.stat().st_size
+    resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (size + dice.randrange(20), resource.RLIM_INFINITY))
+    promised = house.steps(dice.randrange(1, 4))
+    resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    if any(promised):
+        raise Lost("something was promised that a full card cannot hold")
+    house.until(lambda: len(read(house.journal).records) >= before + len(promised), "the backlog is written", 40)
+    return f"{len(promised)} steps waited"
+
+
+def vanished(house: House, dice: Random) -> str:
+    """Somebody deletes the journal while it is played."""
+    path, steps = house.journal, house.kept()
+    path.unlink()
+    house.steps(1)
+    house.until(lambda: path.exists() and len(read(path).records) > steps, "the journal is written anew", 40)
+    house.kept()
+    return f"{steps} steps"
+
+
+def another_time(house: House, dice: Random) -> str:
+    """No clock: every file has some date or other, and tonight's evening goes on all the same."""
+    before, steps = house.journal, house.kept()
+    house.kill()
+    for path in house.folder.glob("*.journal"):
+        at = dice.choice((0, 86400, time.time() + 86400, dice.randrange(2**31)))
+        os.utime(path, (at, at))
+    house.start("--resume")
+    if house.journal != before or house.kept() < steps:
+        raise Lost(f"{house.journal.name} goes on in place of {before.name}")
+    house.press()
+    return f"{len(list(house.folder.glob('*.journal')))} evenings"
+
+
+def forgotten(house: House, dice: Random) -> str:
+    """`majordome page --forget` while the box plays."""
+    if not forget_all(house.folder):
+        raise Lost("the keys were not on the disk")
+    status, _ = house.ask("GET", "/api/secrets")
+    if status != 401:
+        raise Lost(f"a forgotten phone was answered with {status}")
+    house.about = house._told()
+    house.pair()
+    house.press()
+    return "at once"
+
+
+def flooded(house: House, dice: Random) -> str:
+    """A laptop with eight addresses does its worst."""
+    host = house.about["url"].removeprefix("http://").rstrip("/")
+    load = dice.choice(sorted(loads(host)))
+    script = [sys.executable, str(Path(__file__).with_name("flood.py")), host, load, "majordome_card=none"]
+    took: list[float] = []
+    with subprocess.Popen(script, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as laptop:
+        try:
+            assert laptop.stdout is not None
+            laptop.stdout.readline()
+            end = time.monotonic() + FLOODED_FOR
+            while time.monotonic() < end or len(took) < 3:
+                began = time.monotonic()
+                house.press()
+                took.append(time.monotonic() - began)
+                time.sleep(0.1)
+        except OSError as trouble:
+            raise Lost(f"the host's phone does not get in: {trouble!r}") from None
+        finally:
+            laptop.kill()
+    return f"{load}: {len(took)} presses, each with its state in {statistics.median(took) * 1000:.0f} ms"
+
+
+INJECTIONS: tuple[Injection, ...] = (
+    killed, signalled, torn, full, flooded, another_time, vanished, forgotten, damaged, signalled_at_the_start
+)  # fmt: skip

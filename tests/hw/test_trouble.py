@@ -1,0 +1,68 @@
+"""When it does not work: whatever the doctor can find unwell has its tree in the builder's guide, in his words."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from pathlib import Path
+
+from drafting import guide
+
+from majordome.pico.selftest import PARTS
+from majordome.settings.prop_table import PROP_TABLE
+from majordome.words.narrator import Narrator
+
+ROOT = Path(__file__).parents[2]
+TREES = tomllib.loads(guide.TROUBLE.read_text("utf-8"))
+
+
+def unwell_by_name() -> set[str]:
+    """Every part that the doctor's own modules can call unwell by a name of their own."""
+    found = set()
+    for file in ("box/doctor.py", "pico/selftest.py", "cli/doctor.py"):
+        tree = ast.parse((ROOT / "controller/majordome" / file).read_text("utf-8"))
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Finding":
+                first = call.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    found.add(first.value)
+    return found
+
+
+def test_every_part_that_can_be_unwell_has_a_tree() -> None:
+    wanted = {row.name for row in PROP_TABLE if row.check} | {part for part, _ in PARTS.values()} | unwell_by_name()
+    assert len(wanted) > 15
+    assert wanted - TREES.keys() == set()
+    assert all(looks for looks in TREES.values())
+
+
+def test_the_guide_has_each_tree_under_the_words_that_the_doctor_says() -> None:
+    page = guide.PAGE.read_text("utf-8")
+    narrator = Narrator("en")
+    for part, looks in TREES.items():
+        assert f"## {narrator.part(part)} {narrator.word('doctor', 'fail')}\n\n1. {looks[0]}" in page
+
+
+def test_the_doctor_leads_there() -> None:
+    for lang in ("en", "fr"):
+        said = Narrator(lang).word("doctor", "look_further")
+        assert "docs/builder.md" in said
+        assert "When it does not work" in said
+    assert "\n# When it does not work\n" in guide.PAGE.read_text("utf-8")
+
+
+def test_what_the_guide_says_that_the_doctor_does_he_does() -> None:
+    """Each promise of a check in the guide, and the check that keeps it."""
+    page = guide.PAGE.read_text("utf-8")
+    checks = {row.name: row.check.rpartition(":")[2] for row in PROP_TABLE}
+    promises = {
+        "lights one LED after the other": ("hourglass", "hourglass"),
+        "the light goes on and off, and a press is seen": ("button_lamp", "button_lamp"),
+        "`majordome doctor` sounds it": ("buzzer", "buzzer"),
+        "asks you to sit down and to stand up": ("left_chair", "sat_upon"),
+        "shows red, green, blue, in this order": ("lamp", "lamp"),
+        "asks for a press on each, and names those that it did not hear": ("guest_buzzers", "slammed"),
+    }
+    for promise, (part, check) in promises.items():
+        assert promise in page, promise
+        assert checks[part] == check

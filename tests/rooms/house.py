@@ -1,0 +1,77 @@
+"""A box with a wing, an evening at one's fingertips: everything is real but the clock, the broker included."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from queue import Empty, Queue
+from typing import Any
+
+from majordome.core.cues import Notice
+from majordome.core.evening import Evening
+from majordome.core.hearing import Inputs
+from majordome.games.murder.testing import MurderParty
+from majordome.rooms.wing import Wing
+from majordome.settings.rooms import Mqtt, Rooms
+from rooms.broker import until
+
+
+class House(MurderParty):
+    """A party whose evening is told to the other rooms."""
+
+    def __init__(
+        self,
+        evening: Evening,
+        mqtt: Mqtt,
+        rooms: Rooms | None = None,
+        *,
+        machine: str = "0123456789abcdef",
+        wall: Callable[[], float] = lambda: 1_700_000_000.0,
+        **wing: Any,
+    ) -> None:
+        super().__init__(evening)
+        self.inputs: Inputs = Queue()
+        self.notices: list[Notice] = []
+        self.performance = self._performance
+        self.wing = Wing(
+            mqtt,
+            rooms or Rooms(),
+            machine,
+            snapshot=lambda: self.prompter.snapshot,
+            narrator=self.narrator,
+            clock=self.clock,
+            tell=self.inputs.put,
+            wall=wall,
+            **wing,
+        )
+        self.wing.join(self.performance)
+
+    def connected(self) -> House:
+        """Wait until it leads."""
+        until(lambda: self.wing.leadership.leading, "it never leads")
+        return self
+
+    def take_all(self) -> None:
+        """What came through the queue so far."""
+        while True:
+            try:
+                heard = self.inputs.get_nowait()
+            except Empty:
+                return
+            assert heard is not None
+            if isinstance(heard, Notice):
+                self.notices.append(heard)
+            self.performance.take(heard)
+
+    def take(self) -> None:
+        """The next thing that comes through the queue."""
+        until(lambda: not self.inputs.empty(), "nothing came through the queue")
+        self.take_all()
+
+    def close(self) -> None:
+        self.wing.close()
+
+
+def told(payload: bytes | None) -> Any:
+    assert payload is not None
+    return json.loads(payload)

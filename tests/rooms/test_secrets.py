@@ -1,0 +1,159 @@
+"""Whoever listens to every topic learns nothing that depends on a card, nor how long anybody took in the dark."""
+
+from __future__ import annotations
+
+from majordome.core.events import Gesture
+from majordome.games.murder.events import Kissed, NobodyDied, Tapped, Winked
+from majordome.games.murder.testing import an_evening, guest_list
+from majordome.rooms.outbox import Message
+from majordome.settings.rooms import Mqtt, Rooms, Rule
+from rooms.broker import Broker, Spy, until
+from rooms.house import House
+
+RULES = Rooms(
+    on=tuple(
+        Rule(moment, "", f"lamps/{moment}", moment)
+        for moment in ("top", "light", "scream", "death", "jail", "hourglass", "outcome", "pause")
+    )
+)
+NOWHERE = Mqtt(broker="127.0.0.1", port=1)
+
+
+def a_house(where: Mqtt = NOWHERE, **roles: str) -> House:
+    return House(an_evening("weekend", guest_list(14, known=True, **roles)), where, RULES)
+
+
+def sent(house: House) -> list[Message]:
+    """What lies in the outbox, in its order."""
+    house.wing.outbox.open = True
+    messages = []
+    while (message := house.wing.outbox.next()) is not None:
+        messages.append(message)
+    return messages
+
+
+def weekend(house: House) -> None:
+    """The same evening for all who see it: a night, a day, and two votes."""
+    house.murder("Kim")
+    house.jail("Lia", "Max")
+    house.murder("Noé")
+    house.go_to("discussion")
+    house.hold()
+    house.press()
+    house.jail("Ida", "Hal")
+    house.go_to("walking")  # at the end the butler tells who it was, and may
+
+
+def test_two_evenings_that_differ_only_in_the_murderers_are_the_same_bytes_on_the_wire(
+    broker: Broker, spy: Spy
+) -> None:
+    heard = []
+    for murderers in (("Ana", "Bob"), ("Cid", "Dora")):
+        house = a_house(Mqtt(broker="127.0.0.1", port=broker.port), **dict.fromkeys(murderers, "murderer")).connected()
+        all_is_heard(house, spy)
+        house.performance.watchers.append(lambda house=house: until(house.wing.outbox.is_empty))  # type: ignore[misc]
+        weekend(house)
+        heard.append(all_is_heard(house, spy))
+        house.close()
+        until(lambda: spy.last("majordome/box/status") == b"offline")
+    assert heard[0] == heard[1]
+    assert len(heard[0]) > 40
+    assert {"majordome/box/event/scream", "majordome/box/cue", "lamps/scream"} <= {topic for topic, _ in heard[0]}
+
+
+def all_is_heard(house: House, spy: Spy) -> list[tuple[str, bytes]]:
+    """All that was sent until now; a last word comes behind it."""
+    until(house.wing.outbox.is_empty, "it is not sent")
+    house.wing.outbox.lay(Message("the/end", b""))
+    until(lambda: spy.all("the/end"), "the spy does not hear the end")
+    heard = list(spy.heard)
+    spy.heard.clear()
+    return heard
+
+
+def test_no_card_goes_over_the_wire_whatever_it_does() -> None:
+    """Every special card acts; no message names a card, a kiss, a swap or who was spared."""
+    house = a_house(Ana="murderer", Bob="murderer", Cid="charmer", Dora="heart", Eve="vampire", Fay="shortsighted")
+    house.go_to("walking")
+    house.press()
+    house.say(Tapped("Eve", killer="Ana"))  # the vampire: a swap
+    house.vote({"Gus": 5, "Hal": 4})
+    house.go_to("turning")
+    house.say(Kissed("Jo"))
+    house.say(Winked("Fay"))  # spared
+    house.go_to("discussion")
+    everything = b"\n".join(message.topic.encode() + b" " + message.payload for message in sent(house)).lower()
+    for word in (
+        b'murderer"',
+        b"charm",
+        b"heart",
+        b"vampire",
+        b"short",
+        b"kiss",
+        b"swap",
+        b"spared",
+        b"countdown",
+        b"killed_by",
+    ):
+        assert word not in everything, word
+
+
+def test_between_top_and_scream_nothing_is_sent_whatever_the_host_does() -> None:
+    house = a_house(Ana="murderer", Bob="murderer")
+    house.go_to("walking")
+    sent(house)
+    house.press()
+    first = sent(house)
+    assert [message.topic for message in first if message.topic.startswith("lamps/")] == ["lamps/top", "lamps/light"]
+    house.wait(3)
+    house.say(Tapped("Kim"))  # now the victim counts
+    house.wait(4)
+    house.performance.hear(Gesture.HOLD)  # a pause, or a refusal: nobody may see either
+    house.performance.hear(Gesture.PRESS)
+    assert sent(house) == []
+    if house.prompter.paused:
+        house.performance.hear(Gesture.PRESS)
+    house.wait(10)
+    assert "majordome/box/event/scream" in [message.topic for message in sent(house)]
+
+
+def test_a_night_without_a_victim_is_dark_for_the_wire_until_eyes_open() -> None:
+    house = a_house(Ana="murderer", Bob="murderer")
+    house.go_to("walking")
+    house.press()
+    sent(house)
+    house.wait(9)
+    assert sent(house) == []
+    house.say(NobodyDied())
+    topics = [message.topic for message in sent(house)]
+    assert "majordome/box/state" in topics
+    assert "majordome/box/event/scream" not in topics
+
+
+def test_a_kiss_by_day_sends_nothing_at_all() -> None:
+    house = a_house(Ana="murderer", Bob="murderer", Cid="charmer")
+    house.go_to("walking")
+    house.press()
+    house.say(NobodyDied())
+    house.vote({"Gus": 5, "Hal": 4})
+    house.go_to("turning")
+    sent(house)
+    house.say(Kissed("Jo"))
+    assert sent(house) == []
+
+
+def test_a_press_says_how_far_the_room_is_and_no_more() -> None:
+    """Kisses and choices in the dark do not count: the number of steps is that of what everyone has seen."""
+    steps = []
+    for kissed in ((), ("Jo",)):
+        house = a_house(Ana="murderer", Bob="murderer", Cid="charmer")
+        house.go_to("walking")
+        house.press()
+        house.say(NobodyDied())
+        house.vote({"Gus": 5, "Hal": 4})
+        house.go_to("turning")
+        for name in kissed:
+            house.say(Kissed(name))
+        house.say(NobodyDied())
+        steps.append(house.wing.announcer.step)
+    assert steps[0] == steps[1] > 10
