@@ -238,7 +238,7 @@ def test_a_press_after_the_end_leaves(terminal: Open) -> None:
     butler = terminal()
     butler.until(READY)
     butler.press(":end guests" + ENTER)
-    butler.until(title("finished"), "It is over")
+    butler.until(title("finished"), "The guests have won.")
     butler.press(" ")
     assert butler.left() == 0
 
