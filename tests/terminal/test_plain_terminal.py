@@ -457,3 +457,15 @@ def test_a_slam_that_is_typed_is_settled_before_the_next_line_is_read(played: Pl
     lines = played("--lang", "en", "--game", "exchange", "--guests", str(listed), typed=typed)
     told = [line for line in lines if line.startswith(("Bob slams", "Next: ", "Cid is in line", "Joker: "))]
     assert told == ["Bob slams a card!", "Next: Cid", "Cid is in line already: that action will come.", "Joker: Bob"]
+
+
+def test_whom_the_button_points_at_is_told_and_that_a_double_press_takes_it(played: Played, tmp_path: Path) -> None:
+    listed = tmp_path / "snakes.toml"
+    listed.write_text("\n".join(f'[[guests]]\nname = "{name}"' for name in ("Ana", "Bob", "Cid")), "utf-8")
+    lines = played("--lang", "en", "--game", "snakes", "--guests", str(listed), typed="\n\n\n\ndouble\n")
+    asked = next(n for n, line in enumerate(lines) if line.startswith("[Who was dealt three cards?]"))
+    assert "double" not in lines[asked]  # nobody is pointed at yet
+    assert lines[asked + 1] == "“Ana”"
+    assert "double: It is this one" in lines[asked + 2]
+    assert lines[asked + 3] == "“Bob”"
+    assert any("Bob" in line for line in lines[asked + 4 :])

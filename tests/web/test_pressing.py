@@ -133,6 +133,9 @@ def test_no_sand_is_added_that_no_clock_could_wait_for(box: Box) -> None:
         host.does(said)
     host.does("nobody_died")
     host.does("press")
+    assert not host.state()["host"]["sand_can_change"]  # the butler gives the floor: the glass is not turned yet
+    assert host.say("time_added", seconds=30).json()["error"]["why"] == "no_hourglass"
+    host.does("press")
     assert host.state()["host"]["sand_can_change"]
     for seconds in (10**12, -(10**300), 3601):
         assert host.say("time_added", seconds=seconds).json()["error"]["why"] == "number_out_of_range"

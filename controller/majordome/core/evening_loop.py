@@ -314,7 +314,7 @@ class Performance:
     def _sand_runs(self) -> bool:
         """Long enough to be worth a sign of life; never in the dark, when nothing may be late."""
         beat = self.prompter.beat
-        return beat is not None and beat.timed and not beat.dark and not self.prompter.paused
+        return beat is not None and beat.sand and not self.prompter.paused
 
     def _carry_out(self, answer: Answer) -> None:
         self._keep(answer.records)  # the disk begins to turn while the cues are played

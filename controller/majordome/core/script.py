@@ -108,6 +108,11 @@ class Beat(Struct, frozen=True, kw_only=True):
         return self.within is not None and not self.soft
 
     @property
+    def sand(self) -> bool:
+        """Time that the host may lengthen: not the dark's, nor the moment until the butler has finished."""
+        return self.timed and not self.dark and bool(self.within)
+
+    @property
     def race(self) -> tuple[str, ...]:
         """Who may slam now: the first locks out all others."""
         return next((ask.players for ask in self.asks if isinstance(ask, Race)), ())
@@ -129,7 +134,7 @@ class Beat(Struct, frozen=True, kw_only=True):
     def refuses(self, event: Event) -> Refused | None:
         """Why this event cannot be now, or None."""
         if type(event) is TimeAdded:
-            return Refused("time", "no_hourglass") if not self.timed or self.dark else None
+            return None if self.sand else Refused("time", "no_hourglass")
         if event.beside or not (type(event) in self.takes or isinstance(event, self.takes)):  # isinstance is slow here
             refused: Refused | None = self.table.refuses(event)
             return refused

@@ -181,7 +181,7 @@ def host(now_at: Snapshot) -> HostView:
         redoes=step_told(now_at.redoes),
         listed=bool(evening.guests),
         knows_roles=bool(evening.guests) and evening.guests[0].role is not None,
-        sand_can_change=beat is not None and beat.timed and not beat.dark,
+        sand_can_change=beat is not None and beat.sand,
         skips=now_at.table is not None and now_at.table.skips,
         winners=now_at.table.winners if now_at.table is not None else (),
         paused=now_at.paused,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from majordome.core.cues import Cue, Fact, HourglassEmpty, Notice, Refused, Say, Top
+from majordome.core.cues import Cue, Fact, HourglassEmpty, Notice, ReadOut, Refused, Say, Top
 from majordome.core.events import Gesture
 from majordome.core.plain import snake
 from majordome.core.snapshot import Snapshot
@@ -23,6 +23,8 @@ def tell(cue: Cue, narrator: Narrator) -> Line | None:
     match cue:
         case Say():
             return "say", ui("quote", narrator.words(cue))
+        case ReadOut(text):  # whom the button points at, or how the hands were counted
+            return "say", ui("quote", text)
         case Top(call):
             return "top", ui("top", narrator.called("call", call))
         case HourglassEmpty():

@@ -10,9 +10,10 @@ from typing import TypeAlias
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Fact, Refused
 from majordome.core.evening_loop import Performance
-from majordome.core.events import Slammed
+from majordome.core.events import Gesture, Slammed
 from majordome.core.hearing import LEAVE, Heard, Inputs, Said
 from majordome.core.prompter import Answer
+from majordome.core.view import gestures
 from majordome.terminal.cue_text import heading, hints, tell
 from majordome.words.narrator import Narrator
 
@@ -27,7 +28,7 @@ class PlainPage:
     def __init__(self, narrator: Narrator, write: Callable[[str], None]) -> None:
         self._narrator = narrator
         self._write = write
-        self._moment = -1
+        self._told: tuple[int, frozenset[Gesture]] = -1, frozenset()
         self._heading: Fact | None = None
         self._news = Condition()
 
@@ -41,12 +42,13 @@ class PlainPage:
             self._write(line[1])
 
     def tell_beat(self, performance: Performance) -> None:
-        """Where we are, and what each gesture does: once a beat."""
+        """Where we are, and what each gesture does: once a beat, and when another gesture has a meaning."""
         view = performance.prompter.snapshot
-        if view.moment != self._moment:
-            self._moment = view.moment
-            gestures = hints(view, self._narrator, stays=performance.stays)
-            told = " | ".join(f"{gesture}: {words}" for gesture, words in gestures)
+        can = frozenset(gestures(view))  # once the button points at somebody, a double press has a meaning
+        if (view.moment, can) != self._told:
+            self._told = view.moment, can
+            does = hints(view, self._narrator, stays=performance.stays)
+            told = " | ".join(f"{gesture}: {words}" for gesture, words in does)
             self._write(f"[{heading(view, self._narrator)}] {told}")
         with self._news:
             self._news.notify_all()
