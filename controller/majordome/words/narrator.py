@@ -211,7 +211,8 @@ class _Filled(Formatter):
     def format_field(self, value: Any, table: str) -> str:
         narrator = self._narrator
         if value is None:
-            return narrator.word("ui", "somebody") if not table else "?"
+            nobody = narrator.called(table, "None") if table else narrator.word("ui", "somebody")
+            return "?" if nobody == "None" else nobody
         if isinstance(value, tuple) and value and isinstance(value[0], tuple):  # names with numbers, most first
             return ", ".join(f"{name} {number}" for name, number in sorted(value, key=lambda pair: -pair[1]))
         if isinstance(value, tuple):

@@ -17,7 +17,7 @@ from majordome.core.events import Override
 from majordome.core.library import load, manifest
 from majordome.core.plain import snake
 from majordome.games.parasites import facts
-from majordome.words.narrator import lines
+from majordome.words.narrator import Narrator, lines
 
 pytestmark = pytest.mark.long
 
@@ -143,3 +143,11 @@ def test_french_marks_stand_behind_a_space_that_does_not_break() -> None:
         for text in value if isinstance(value, list) else [value]:
             assert not any(f" {mark}" in text for mark in "?!;:»"), key
             assert "'" not in text, key
+
+
+def test_a_shot_is_told_with_whom_it_was_aimed_at() -> None:
+    english, french = (Narrator(lang, game=manifest("parasites")) for lang in ("en", "fr"))
+    assert english.fact(facts.Shot("Ana", real=True)) == "Ana shoots at the centre: a real one"
+    assert english.fact(facts.Shot("Ana", real=False, at="Bob")) == "Ana shoots at Bob: a parasite"
+    assert "Ana tire sur Bob" in french.fact(facts.Shot("Ana", real=False, at="Bob"))
+    assert "Ana tire sur le centre" in french.fact(facts.Shot("Ana", real=False))
