@@ -26,6 +26,7 @@ from majordome.core.private_file import write_private
 from majordome.core.prompter import Prompter
 from majordome.errors import FileError
 from majordome.inputs.twin_button import TwinButton
+from majordome.service.evenings_folder import SALVAGED
 from majordome.service.hotspot import wifi_of
 from majordome.settings.config import Settings
 from majordome.sound.pack import SoundPack, folders
@@ -178,7 +179,7 @@ class Reception:
 
     def _evening(self) -> str:
         """What was saved from a damaged journal is the same evening."""
-        return self._journal().stem.partition("-salvaged")[0]
+        return self._journal().stem.partition(SALVAGED)[0]
 
     def _wifi(self) -> tuple[str, str, str] | None:
         wifi = wifi_of(self._settings)
