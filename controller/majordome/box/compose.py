@@ -14,8 +14,9 @@ from pathlib import Path
 from queue import Queue
 from typing import TYPE_CHECKING
 
+from majordome.box.invitation import is_screen, tell_of_the_page, tell_the_new_code
 from majordome.box.leaving import leaving_one_way
-from majordome.box.pages import open_browser, reception, wants_pages
+from majordome.box.pages import reception, wants_pages
 from majordome.box.pin_factory import open_factory, wanted
 from majordome.box.rooms import other_rooms
 from majordome.box.typed_lines import listener, words_to_type
@@ -49,7 +50,6 @@ LOG = "majordome.log"
 if TYPE_CHECKING:
     from majordome.box.parts import Hardware
     from majordome.sound.speaker import PygameSpeaker
-    from majordome.web.server import Pages
 
 
 def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plain: bool, speed: float) -> int:
@@ -61,7 +61,7 @@ def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plai
     _keep_a_log(settings.evenings)
     with the_only_box(settings.evenings):
         found = None if new else _going_on(settings, typed, lang or settings.lang, resume=resume)
-        plain = plain or not _is_screen()
+        plain = plain or not is_screen()
         with nullcontext() if plain else _libraries_speak_to_the_log(settings.evenings):
             box, code = _perform(settings, found, typed, lang=lang, plain=plain, speed=speed)
     box.switch_off()
@@ -95,10 +95,6 @@ def _libraries_speak_to_the_log(evenings: Path) -> Iterator[None]:
         os.dup2(before, 2)
         os.close(before)
         os.close(log)
-
-
-def _is_screen() -> bool:
-    return os.isatty(0) and os.isatty(1)
 
 
 def _going_on(settings: Settings, typed: TypedLines, lang: Lang, *, resume: bool) -> tuple[Path, Story] | None:
@@ -169,7 +165,8 @@ def _perform(
             if rooms is not None:
                 rooms.join(performance)
             if pages is not None:
-                pages.opened = partial(_tell_of_the_page, settings, inputs, plain=plain, twin=hardware is None)
+                pages.opened = partial(tell_of_the_page, settings, inputs, plain=plain, twin=hardware is None)
+                pages.renewed = partial(tell_the_new_code, inputs)
                 pages.start()
             return performance
 
@@ -200,20 +197,6 @@ def _perform(
     if not prompter.finished and journals[-1].trouble is None:
         put_out(narrator.notice(Notice("saved")))
     return box, leaving.exit_code
-
-
-def _tell_of_the_page(settings: Settings, inputs: Inputs, pages: Pages, *, plain: bool, twin: bool) -> None:
-    """Where the page is. The code is shown where the host reads it, and not in a pipe that somebody keeps."""
-    from majordome.web.qr import blocks  # the pages are open: it is there
-
-    if not _is_screen():
-        return inputs.put(Notice("page_open", (pages.url,)))
-    inputs.put(Notice("page_code", (pages.url, pages.keys.code)))
-    if plain:  # the screen has a place of its own for it
-        inputs.put(Notice("page_qr", (blocks(pages.pairing_url),)))
-    if twin and not (settings.page.browser and open_browser(pages.twin_url)):
-        inputs.put(Notice("twin_open", (pages.twin_url,)))
-    return None
 
 
 def _narrator(settings: Settings, lang: Lang, seed: int) -> Narrator:

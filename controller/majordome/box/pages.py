@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import sys
-import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -75,6 +73,7 @@ class Reception:
         self._closed = False
         self._thread = Thread(target=self._open, name="reception", daemon=True)
         self.opened: Callable[[Pages], None] = lambda pages: None
+        self.renewed: Callable[[Pages], None] = lambda pages: None  # the old code is void
 
     @property
     def pages(self) -> Pages | None:
@@ -173,9 +172,16 @@ class Reception:
         if pages.wait(OPENING) and not self._closed:
             self._leave_word(pages)
             self._inputs.put(Joined(join))
-            pages.keys.renewed = partial(self._leave_word, pages)
+            pages.keys.renewed = partial(self._renew, pages, [pages.keys.code])
             pages.moved = lambda: self._leave_word(pages)
             self.opened(pages)
+
+    def _renew(self, pages: Pages, told: list[str]) -> None:
+        """Another code, or only another token."""
+        self._leave_word(pages)
+        if told[-1] != pages.keys.code:
+            told[:] = [pages.keys.code]
+            self.renewed(pages)
 
     def _evening(self) -> str:
         """What was saved from a damaged journal is the same evening."""
@@ -269,16 +275,6 @@ def reception(
         yield desk
     finally:
         desk.close()
-
-
-def open_browser(url: str) -> bool:
-    """Show the twin where there is a screen to show it on: never a text browser across the butler's own."""
-    graphic = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if not graphic:
-        return False
-    with suppress(webbrowser.Error, OSError):
-        return webbrowser.open(url)
-    return False
 
 
 def about(settings: Settings) -> dict[str, str] | None:

@@ -121,7 +121,7 @@ def _tell_where(found: Unfinished) -> None:
 
 
 def _row(number: int, found: Unfinished, lang: Lang) -> str:
-    """`2. 2026-11-17, The murder party, Ana, Bob, Cid and 9 others: Friday night, “Everyone walks about”`."""
+    """`2. 2026-11-17, The game, Ana, Bob, Cid and 9 others: Friday night, “Everyone walks about”`."""
     header, words = found.story.header, _words(found, lang)
     day = words.word("ui", "unknown_day")
     if header.wall >= FIRST_KNOWN_DAY:

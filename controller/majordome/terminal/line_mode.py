@@ -43,7 +43,8 @@ class PlainPage:
     def tell_beat(self, performance: Performance) -> None:
         """Where we are, and what each gesture does: once a beat."""
         view = performance.prompter.snapshot
-        if view.moment != self._moment:
+        unseen = view.last is not None and view.last.event.unseen
+        if view.moment != self._moment and not unseen:
             self._moment = view.moment
             gestures = hints(view, self._narrator, stays=performance.stays)
             told = " | ".join(f"{gesture}: {words}" for gesture, words in gestures)
