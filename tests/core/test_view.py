@@ -471,7 +471,8 @@ def test_a_kiss_is_answered_by_a_word_on_the_hosts_phone_and_by_nothing_that_the
     page.tell_beat(party._performance)
     told, hinted = list(lines), hints(party.prompter.snapshot, party.narrator)
     party.say(Kissed("Hal"))
-    assert (cues := party.cues()) == [Charmed("Hal"), Notice("noted")]
+    cues = party.cues()
+    assert cues == [Charmed("Hal"), Notice("noted")]
     for cue in cues:
         page.show(cue)
     page.tell_beat(party._performance)

@@ -121,7 +121,10 @@ def _perform(
     else:
         story = found[1]
         evening, seed = story.header.evening, story.header.seed
-        narrator = _narrator(settings, lang or story.header.lang, seed)
+        spoken, voice = story.spoken
+        if voice is not None:
+            settings = replace(settings, sound=replace(settings.sound, voice=voice))
+        narrator = _narrator(settings, lang or spoken, seed)
     inputs: Inputs = Queue()
     clock, prompter = RealClock(speed), Prompter(evening, narrator)
     race = RaceLock(clock, inputs.put, lambda: prompter.snapshot)

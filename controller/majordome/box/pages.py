@@ -9,19 +9,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from majordome.core.account import account
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import Heard, Inputs, Joined
+from majordome.core.hearing import Heard, Inputs, Joined, Language
 from majordome.core.journal import read
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
 from majordome.core.private_file import write_private
-from majordome.core.prompter import Prompter
+from majordome.core.prompter import Answer, Prompter
 from majordome.errors import FileError
 from majordome.inputs.twin_button import TwinButton
 from majordome.service.evenings_folder import SALVAGED
@@ -208,8 +208,11 @@ class Reception:
         return SoundPack(self._narrator.lang, folders(self._settings.sound.pack), self._game, self._voice)
 
     def _speak(self, lang: Lang, voice: Voice) -> None:
+        """It is on the disk when this comes back, or the host knows that it is not."""
         self._voice = voice
-        speak(lang, self._settings, self._narrator, self._speaker, voice)
+        kept = Event()
+        speak(lang, self._settings, self._narrator, self._speaker, self._inputs, voice, lambda answer, safe: kept.set())
+        kept.wait(OPENING)
 
     def _leave_word(self, pages: Pages) -> None:
         """For `majordome page`: only the host's own account on this machine may read it."""
@@ -237,9 +240,11 @@ def speak(
     settings: Settings,
     narrator: Narrator,
     speaker: PygameSpeaker | None,
+    inputs: Inputs,
     voice: Voice | None = None,
+    reply: Callable[[Answer, bool], None] | None = None,
 ) -> None:
-    """The evening goes on in this language, in this voice."""
+    """The evening goes on in this language, in this voice; after a power cut, too."""
     own, voice = settings.sound.pack, voice or settings.sound.voice
 
     def game() -> Manifest | None:
@@ -248,6 +253,7 @@ def speak(
     narrator.speak(lang, SoundPack(lang, [own], game, voice).seconds if own is not None else None)
     if speaker is not None:
         speaker.speak(SoundPack(lang, folders(own), game, voice), SpokenNames(lang, cache_folder(), voice))
+    inputs.put(Heard(Language(lang, voice), reply=reply))
 
 
 def wants_pages(settings: Settings) -> bool:

@@ -48,8 +48,8 @@ def latest(settings: Settings, typed: TypedLines, *, ask: bool) -> Unfinished | 
     if found is None:
         return None
     _tell_where(found)
-    if ask and not _yes(_words(found, found.story.header.lang).word("ui", found.question), typed):
-        put_out(_words(found, found.story.header.lang).notice(Notice("kept", (str(found.path),))))
+    if ask and not _yes(_words(found, found.story.spoken[0]).word("ui", found.question), typed):
+        put_out(_words(found, found.story.spoken[0]).notice(Notice("kept", (str(found.path),))))
         return None
     return found
 
@@ -82,7 +82,7 @@ def _the_last(settings: Settings) -> Iterator[Unfinished]:
             _complain(damage)
             path, _ = salvage(path)
             story, question = read(path), "salvage_question"
-        if not story.entries and settings.written > path.stat().st_mtime:
+        if story.blank and settings.written > path.stat().st_mtime:
             return  # nothing had happened, and the host has changed the settings since
         view = recalled(story).snapshot
     except (JournalError, Diverged, OSError) as trouble:
@@ -101,7 +101,7 @@ def _older(settings: Settings) -> Iterator[Unfinished]:
         except (JournalError, Diverged, OSError) as trouble:
             log.warning("not offered: %s", trouble)
             continue
-        if story.entries and not view.finished:
+        if not story.blank and not view.finished:
             yield Unfinished(path, story, view)
 
 
@@ -116,7 +116,7 @@ def _part(found: Unfinished, words: Narrator) -> str:
 
 
 def _tell_where(found: Unfinished) -> None:
-    words = _words(found, found.story.header.lang)
+    words = _words(found, found.story.spoken[0])
     put_out(words.notice(Notice("where_were_we", (_part(found, words), beat_name(found.view)))))
 
 
