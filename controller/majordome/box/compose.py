@@ -22,7 +22,7 @@ from majordome.box.rooms import other_rooms
 from majordome.box.typed_lines import listener, words_to_type
 from majordome.box.where_were_we import chosen, latest
 from majordome.core.clock import RealClock
-from majordome.core.cues import Notice
+from majordome.core.cues import Notice, ReadOut
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
 from majordome.core.hearing import LEAVE, Inputs
@@ -60,10 +60,11 @@ def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plai
     typed = TypedLines()
     _keep_a_log(settings.evenings)
     with the_only_box(settings.evenings):
-        found = None if new else _going_on(settings, typed, lang or settings.lang, resume=resume)
+        troubles: list[str] = []
+        found = None if new else _going_on(settings, typed, troubles, lang or settings.lang, resume=resume)
         plain = plain or not is_screen()
         with nullcontext() if plain else _libraries_speak_to_the_log(settings.evenings):
-            box, code = _perform(settings, found, typed, lang=lang, plain=plain, speed=speed)
+            box, code = _perform(settings, found, typed, troubles, lang=lang, plain=plain, speed=speed)
     box.switch_off()
     return code
 
@@ -97,10 +98,12 @@ def _libraries_speak_to_the_log(evenings: Path) -> Iterator[None]:
         os.close(log)
 
 
-def _going_on(settings: Settings, typed: TypedLines, lang: Lang, *, resume: bool) -> tuple[Path, Story] | None:
+def _going_on(
+    settings: Settings, typed: TypedLines, troubles: list[str], lang: Lang, *, resume: bool
+) -> tuple[Path, Story] | None:
     """The evening that goes on. Where nobody can be asked, the latest."""
     asks = resume and not nobody_types()
-    found = chosen(settings, typed, lang) if asks else latest(settings, typed, ask=not resume)
+    found = chosen(settings, typed, troubles, lang) if asks else latest(settings, typed, troubles, ask=not resume)
     return (found.path, found.story) if found else None
 
 
@@ -108,6 +111,7 @@ def _perform(
     settings: Settings,
     found: tuple[Path, Story] | None,
     typed: TypedLines,
+    troubles: list[str],
     *,
     lang: Lang | None,
     plain: bool,
@@ -152,6 +156,8 @@ def _perform(
             else:
                 performance.recall(found[1].records)
                 stage.perform([Notice("resumed"), *([Notice("torn_line")] if found[1].torn else [])])
+            if troubles:  # nobody may read what stands on standard error
+                stage.perform([ReadOut(narrator.word("ui", "evening_saved" if found else "evening_refused"))])
             stage.perform(hardware.troubles if hardware else [Notice("no_hardware")])
             if settings.lang_found and found is None:
                 stage.perform([Notice("speaks_as_here")])
@@ -168,7 +174,7 @@ def _perform(
             if rooms is not None:
                 rooms.join(performance)
             if pages is not None:
-                pages.opened = partial(tell_of_the_page, settings, inputs, plain=plain, twin=hardware is None)
+                pages.opened = partial(tell_of_the_page, settings, inputs, troubles, plain=plain, twin=hardware is None)
                 pages.renewed = partial(tell_the_new_code, inputs)
                 pages.start()
             return performance

@@ -21,10 +21,14 @@ def is_screen() -> bool:
     return os.isatty(0) and os.isatty(1)
 
 
-def tell_of_the_page(settings: Settings, inputs: Inputs, pages: Pages, *, plain: bool, twin: bool) -> None:
+def tell_of_the_page(
+    settings: Settings, inputs: Inputs, troubles: list[str], pages: Pages, *, plain: bool, twin: bool
+) -> None:
     """Where the page is. The code is shown where the host reads it, and not in a pipe that somebody keeps."""
     from majordome.web.qr import blocks  # the pages are open: it is there
 
+    for trouble in troubles:
+        inputs.put(Notice("evening_trouble", (trouble,)))  # for the first host who comes
     if not is_screen():
         return inputs.put(Notice("page_open", (pages.url,)))
     inputs.put(Notice("page_code", (pages.url, pages.keys.code)))

@@ -42,9 +42,9 @@ class Unfinished(Struct, frozen=True):
     question: str = "go_on_question"
 
 
-def latest(settings: Settings, typed: TypedLines, *, ask: bool) -> Unfinished | None:
-    """The latest evening, if it is not over and the host wants to go on with it."""
-    found = next(_the_last(settings), None)
+def latest(settings: Settings, typed: TypedLines, troubles: list[str], *, ask: bool) -> Unfinished | None:
+    """The latest evening, if it is not over and the host wants to go on with it. `troubles`: what was wrong with it."""
+    found = next(_the_last(settings, troubles), None)
     if found is None:
         return None
     _tell_where(found)
@@ -54,9 +54,9 @@ def latest(settings: Settings, typed: TypedLines, *, ask: bool) -> Unfinished | 
     return found
 
 
-def chosen(settings: Settings, typed: TypedLines, lang: Lang) -> Unfinished | None:
+def chosen(settings: Settings, typed: TypedLines, troubles: list[str], lang: Lang) -> Unfinished | None:
     """One of all unfinished ones: the only one at once, else the one that the host names."""
-    offered = [*_the_last(settings), *_older(settings)][:MOST_OFFERED]
+    offered = [*_the_last(settings, troubles), *_older(settings)][:MOST_OFFERED]
     found = offered[0] if offered else None
     if len(offered) > 1:
         words = Narrator(lang)
@@ -69,7 +69,7 @@ def chosen(settings: Settings, typed: TypedLines, lang: Lang) -> Unfinished | No
     return found
 
 
-def _the_last(settings: Settings) -> Iterator[Unfinished]:
+def _the_last(settings: Settings, troubles: list[str]) -> Iterator[Unfinished]:
     """The newest: what stands before a damage is saved, and whatever is wrong is told."""
     path = next(iter(evenings(settings.evenings)), None)
     if path is None:
@@ -79,14 +79,14 @@ def _the_last(settings: Settings) -> Iterator[Unfinished]:
         try:
             story = read(path)
         except JournalDamaged as damage:
-            _complain(damage)
+            _complain(damage, troubles)
             path, _ = salvage(path)
             story, question = read(path), "salvage_question"
         if story.blank and settings.written > path.stat().st_mtime:
             return  # nothing had happened, and the host has changed the settings since
         view = recalled(story).snapshot
     except (JournalError, Diverged, OSError) as trouble:
-        _complain(trouble)
+        _complain(trouble, troubles)
         return
     if not view.finished:
         yield Unfinished(path, story, view, question)
@@ -162,5 +162,6 @@ def _answer(question: str, typed: TypedLines) -> str:
     return next(typed, "")
 
 
-def _complain(trouble: Exception) -> None:
+def _complain(trouble: Exception, troubles: list[str]) -> None:
+    troubles.append(str(trouble))
     sys.stderr.write(f"majordome: {trouble}\n")

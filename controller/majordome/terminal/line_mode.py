@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from threading import Condition, Thread
 from threading import Event as SomethingTold
 from typing import TypeAlias
@@ -120,6 +121,6 @@ def play_in_a_pipe(
     """Play until the host leaves, or the lines end and nothing else can be heard. `hear`: where slams race."""
     args = (lines, understand, performance, inputs, stays, hear)
     page.tell_beat(performance)  # before the first line is answered
-    performance.watchers.append(lambda: page.tell_beat(performance))
+    performance.watchers.append(partial(page.tell_beat, performance))
     Thread(target=page.listen, args=args, name="plain input", daemon=True).start()
     performance.run(inputs, clock)
