@@ -2,7 +2,8 @@
 
     Trouble                  2
     ├── FileError            2   a file or a word that somebody wrote is wrong
-    │   └── GameError        2   a game's folder cannot be used
+    │   ├── GameError        2   a game's folder cannot be used
+    │   └── BadSettings      4   a service cannot start with these settings: trying again is no use
     ├── JournalError         2   a journal cannot be used
     │   ├── JournalDamaged   3   a line in the middle is not what was written
     │   └── JournalOfAnotherTime   2   another format, or other rules
@@ -23,7 +24,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
-DONE, UNFINISHED, WRONG, DAMAGED = 0, 1, 2, 3
+DONE, UNFINISHED, WRONG, DAMAGED, NOT_AGAIN = 0, 1, 2, 3, 4
 
 
 class Trouble(Exception):
@@ -41,6 +42,12 @@ class FileError(Trouble):
 
 class GameError(FileError):
     """A game's folder that cannot be used."""
+
+
+class BadSettings(FileError):
+    """A service cannot start with these settings. By its code systemd knows that trying again is no use."""
+
+    exit_code: ClassVar[int] = NOT_AGAIN
 
 
 class JournalError(Trouble):

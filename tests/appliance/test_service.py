@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from majordome.core.journal import read
+from majordome.words.narrator import Narrator
 
 pytestmark = pytest.mark.long
 
@@ -136,3 +137,23 @@ def test_a_blank_evening_is_begun_anew_when_the_settings_were_changed_since(tmp_
         box.stop()
     (new,) = set(box.journals) - set(before)
     assert read(new).header.evening.game == "table"
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_with_settings_that_cannot_be_used_it_says_so_aloud_and_asks_not_to_be_tried_again(
+    tmp_path: Path, lang: str
+) -> None:
+    heard, fake = tmp_path / "heard", tmp_path / "bin"
+    fake.mkdir()
+    (fake / "espeak-ng").write_text(f"#!/bin/sh\ncat >'{heard}'\nexit 1\n")  # hears what it is given to say
+    (fake / "espeak-ng").chmod(0o755)
+    environ = {"LANG": f"{lang}_XX.UTF-8", "PATH": f"{fake}:{os.environ['PATH']}", "MAJORDOME_SILENT": ""}
+    environ |= {"XDG_CACHE_HOME": str(tmp_path), "LC_ALL": ""}
+    with service(tmp_path, config="[evening]\nlang = 7\n", **environ) as box:
+        out, _ = box.process.communicate(timeout=PATIENCE)
+        assert box.process.returncode == 4
+        status = box._ear.recv(4096).decode()
+    assert status.startswith(f"STATUS={tmp_path}/majordome.toml: ")
+    assert out.count("\n") == 1
+    assert f"'majordome config check {tmp_path}/majordome.toml'), then: sudo systemctl restart majordome" in out
+    assert heard.read_text("utf-8") == Narrator("fr" if lang == "fr" else "en").word("ui", "settings_wrong")

@@ -401,3 +401,39 @@ def test_a_wrong_victim_is_refused_after_a_power_cut_as_before() -> None:
     prompter = recall(party.prompter.evening, party.scribe.records)
     assert prompter.offer(Tapped("Zed"), LATER).refused == Refused("victim", "unknown_name", ("Zed",))
     assert prompter.offer(NobodyDied(), LATER).refused is None
+
+
+def redo_after(party: MurderParty) -> tuple[str | None, str | None]:
+    """What a "put back" would do, before the plug is pulled and after."""
+    resumed = Prompter(party.prompter.evening, Narrator("en"))
+    resumed.recall(party.scribe.records, LATER)
+    assert resumed.history == party.prompter.history
+    return party.prompter.snapshot.puts_back, resumed.snapshot.puts_back
+
+
+def test_a_correction_that_is_taken_back_and_made_anew_in_a_pause_is_no_redo() -> None:
+    """Paused, the clock of the play stands still: both corrections are of the same second."""
+    party = a_weekend()
+    party.go_to("walking")
+    party.say(Wish.PAUSE)
+    party.say(Killed("Hal"))
+    party.say(Killed("Ida"))
+    party.say(Wish.TAKE_BACK)
+    party.say(Wish.TAKE_BACK)
+    assert redo_after(party) == ("walking", "walking")
+    party.say(Killed("Hal"))  # by hand: Ida is not put back with the next redo
+    assert redo_after(party) == (None, None)
+
+
+def test_the_same_correction_put_back_is_still_a_redo() -> None:
+    party = a_weekend()
+    party.go_to("walking")
+    party.say(Wish.PAUSE)
+    party.say(Killed("Hal"))
+    party.say(Killed("Ida"))
+    party.say(Wish.TAKE_BACK)
+    party.say(Wish.TAKE_BACK)
+    party.say(Wish.PUT_BACK)
+    assert redo_after(party) == ("walking", "walking")
+    party.say(Wish.PUT_BACK)
+    assert redo_after(party) == (None, None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from msgspec.structs import replace
 
@@ -30,6 +32,7 @@ from majordome.core.manifest import Look, Manifest, Mood
 from majordome.core.stage import Stage
 from majordome.games.murder.facts import Alarm, Death, Jail, KilledBy, Release, Round, Scream, Tally
 from majordome.games.murder.testing import button_only
+from majordome.terminal.line_mode import PlainPage
 
 Calls = list[tuple[object, ...]]
 
@@ -274,16 +277,28 @@ def test_a_prop_that_joins_later_plays_from_the_next_cue_on() -> None:
     assert calls == [("sound", "turn")]
 
 
-def test_a_watcher_that_fails_does_not_end_the_evening() -> None:
-    party = button_only()
+class Watching:
+    """A part that looks on, and has a fault in it."""
 
-    def look() -> None:
-        raise OSError("no eyes")
+    def look(self, why: str = "no eyes") -> None:
+        raise OSError(why)
 
-    party._performance.watchers.append(look)
+
+def test_watchers_that_fail_do_not_end_the_evening_and_each_is_told_once_by_its_own_name() -> None:
+    party, watching = button_only(), Watching()
+
+    def stare() -> None:
+        raise OSError("no stare")
+
+    page = PlainPage(party.narrator, partial(watching.look))
+    party._performance.watchers += [watching.look, stare, partial(page.tell_beat, party._performance)]
     party.press()
     party.press()
     assert party.beat == "murder"
-    assert [cue for cue in party.all(Notice) if cue.what == "prop_failed"] == [
-        Notice("prop_failed", ("function", "no eyes"))
+    told = [cue for cue in party.all(Notice) if cue.what == "prop_failed"]
+    assert [notice.names[0] for notice in told] == [
+        "Watching",
+        "test_stage",
+        "PlainPage",
     ]
+    assert party.narrator.notice(told[-1]).startswith("screen does not answer (")

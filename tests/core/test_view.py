@@ -19,6 +19,7 @@ from majordome.games.murder.roles import Role
 from majordome.games.murder.teaching import BEGIN
 from majordome.games.murder.testing import MurderParty, a_table, a_weekend, button_only, guest_list
 from majordome.terminal.cue_text import clock_face, heading, hints, tell
+from majordome.terminal.line_mode import PlainPage
 from majordome.words.narrator import LANGS, Lang, Narrator
 
 SECRET_WORDS = re.compile(
@@ -459,15 +460,27 @@ def test_a_secret_is_never_told_to_the_room(cue: Cue, lang: Lang) -> None:
     assert tell(cue, Narrator(lang, game=manifest("weekend"))) is None
 
 
-def test_a_kiss_is_answered_by_a_word_to_the_host() -> None:
+def test_a_kiss_is_answered_by_a_word_on_the_hosts_phone_and_by_nothing_that_the_room_can_read() -> None:
     party = a_weekend(Cid="charmer")
     party.murder("Lia", by="Ana")
     party.jail("Jo", "Kim")
     party.go_to("turning")
     party.cues()
+    lines: list[str] = []
+    page = PlainPage(party.narrator, lines.append)
+    page.tell_beat(party._performance)
+    told, hinted = list(lines), hints(party.prompter.snapshot, party.narrator)
     party.say(Kissed("Hal"))
-    assert party.cues() == [Charmed("Hal"), Notice("noted")]
-    assert tell(Notice("noted"), party.narrator) == ("notice", "Noted.")
+    cues = party.cues()
+    assert cues == [Charmed("Hal"), Notice("noted")]
+    for cue in cues:
+        page.show(cue)
+    page.tell_beat(party._performance)
+    assert lines == told
+    assert hints(party.prompter.snapshot, party.narrator) == hinted
+    undoes = party.prompter.snapshot.undoes
+    assert undoes is not None
+    assert undoes.event == Kissed("Hal")  # what the host can take back is the kiss
 
 
 PATHS = {

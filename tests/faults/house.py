@@ -48,7 +48,7 @@ class House:
         with (self.folder / "out").open("ab") as out:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "majordome", "play", "--config", self.config, *words],
-                stdin=subprocess.PIPE,
+                stdin=subprocess.DEVNULL,  # a box on a shelf: nobody is asked which evening goes on
                 stdout=out,
                 stderr=subprocess.STDOUT,
                 env=environ,
@@ -176,8 +176,6 @@ class House:
         if self.process is not None:
             self.process.kill()
             self.process.wait()
-            if self.process.stdin is not None:
-                self.process.stdin.close()
 
 
 def _next(state: Any) -> str:

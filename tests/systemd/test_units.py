@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from majordome.errors import BadSettings, Trouble
 from systemd.in_guest import FOLDERS, read_unit
 
 HOUSE = Path(__file__).parents[2]
@@ -65,6 +66,14 @@ def test_the_service_speaks_with_its_supervisor_and_resumes_the_evening_for_ever
     assert unit["Restart"] == ["always"]
     assert unit["StartLimitIntervalSec"] == ["0"]
     assert unit["ExecStart"][0].endswith("majordome play --resume")
+
+
+def test_settings_that_cannot_be_used_are_not_tried_again_for_ever() -> None:
+    unit = read_unit(FILES / "majordome.service")
+    assert unit["RestartPreventExitStatus"] == [str(BadSettings.exit_code)]
+    kinds: list[type[Trouble]] = [Trouble, *Trouble.__subclasses__()]
+    others = {kind.exit_code for kind in kinds}
+    assert BadSettings.exit_code not in others  # a disk, a pin or a second box may be well again in 2 s
 
 
 def test_the_party_lock_hangs_where_the_service_may_write() -> None:

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-import selectors
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
-from tempfile import TemporaryFile
-from types import TracebackType
-from typing import Protocol
 
 import pytest
 
@@ -28,105 +21,13 @@ from majordome.games.murder.facts import Death, Jail, Round, Scream, Tally, Vote
 from majordome.service.evenings_folder import recalled
 from majordome.terminal.pipe import TypedLines
 from majordome.words.narrator import Lang, Narrator, join
+from terminal.pipes import PATIENCE, Butler, Played, journals, played_elsewhere
 
 NAMES = ("Ana", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 WEEKEND = manifest("weekend")
 COMMANDS = with_own(load("weekend").commands)
-PATIENCE = 30.0  # seconds, before a test gives up
 
-
-class Butler:
-    """A process that plays: type a line, read until something is said."""
-
-    def __init__(self, *words: str) -> None:
-        command = [sys.executable, "-m", "majordome", "play", "--plain", *words]
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0)
-        self.told: list[str] = []
-        self._rest = b""
-        assert self.process.stdout is not None
-        self._eyes = selectors.DefaultSelector()
-        self._eyes.register(self.process.stdout, selectors.EVENT_READ)
-
-    def __enter__(self) -> Butler:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.process.kill()
-        self.process.communicate()
-        self._eyes.close()
-
-    def type(self, *lines: str) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write("".join(line + "\n" for line in lines).encode())
-
-    def until(self, text: str) -> list[str]:
-        """Read on until a line holds this text; all lines up to it."""
-        assert self.process.stdout is not None
-        lines: list[str] = []
-        deadline = time.monotonic() + PATIENCE
-        while not (lines and text in lines[-1]):
-            while b"\n" not in self._rest:
-                assert self._eyes.select(deadline - time.monotonic()), f"no '{text}' in {lines}"
-                more = os.read(self.process.stdout.fileno(), 65536)
-                assert more, f"it left without '{text}': {lines}"
-                self._rest += more
-            line, _, self._rest = self._rest.partition(b"\n")
-            lines.append(line.decode())
-        self.told += lines
-        return lines
-
-    def left(self) -> tuple[int, str]:
-        """Wait until it has left: its code, and what it said on standard error."""
-        _, err = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, err.decode()
-
-
-def played_elsewhere(*words: str, typed: str) -> list[str]:
-    """A real process from beginning to end: the lines it said. It must have ended well."""
-    command = [sys.executable, "-m", "majordome", "play", "--plain", *words]
-    told = subprocess.run(command, input=typed.encode(), capture_output=True, timeout=PATIENCE)
-    assert (told.returncode, told.stderr.decode()) == (0, "")
-    return told.stdout.decode().splitlines()
-
-
-class Played(Protocol):
-    """Plays from beginning to end in this process, standard input and all: the lines it said."""
-
-    def __call__(self, *words: str, typed: str, trouble: str = "") -> list[str]: ...
-
-
-@pytest.fixture
-def played(capsys: pytest.CaptureFixture[str]) -> Played:
-    def play(*words: str, typed: str, trouble: str = "") -> list[str]:
-        with TemporaryFile() as lines:
-            lines.write(typed.encode())
-            lines.seek(0)
-            kept = os.dup(0)
-            os.dup2(lines.fileno(), 0)
-            try:
-                code = main(["play", "--plain", *words])
-            finally:
-                os.dup2(kept, 0)
-                os.close(kept)
-        told = capsys.readouterr()
-        assert (code, told.err) == (0, trouble)
-        return told.out.splitlines()
-
-    return play
-
-
-@pytest.fixture(autouse=True)
-def evenings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of journals of a house of our own."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.delenv("MAJORDOME_CONFIG", raising=False)
-    return tmp_path / "state" / "majordome" / "evenings"
-
-
-def journals(folder: Path) -> list[Path]:
-    return sorted(folder.glob("*.journal"))
+pytestmark = pytest.mark.usefixtures("evenings")
 
 
 def guest_list(tmp_path: Path, **roles: str) -> str:

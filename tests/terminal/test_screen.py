@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pexpect
 import pyte
 import pytest
@@ -18,6 +20,7 @@ from majordome.core.journal import read
 from majordome.core.library import manifest
 from majordome.service.evenings_folder import recalled
 from majordome.terminal.completion import HostCompleter
+from majordome.web.auth import TRIES_OF_ALL
 from majordome.words.narrator import Narrator
 
 pytestmark = pytest.mark.long
@@ -336,3 +339,32 @@ def test_no_name_is_broken_and_no_space_is_marked(terminal: Open, tmp_path: Path
         assert name in shown, shown
     marked = [char for row in one.screen.buffer.values() for char in row.values() if char.underscore]
     assert not marked
+
+
+def guess(url: str, code: str, address: str) -> None:
+    """Somebody at this address tries out a code."""
+    page = httpx.Client(
+        base_url=url, headers={"Origin": url}, trust_env=False, transport=httpx.HTTPTransport(local_address=address)
+    )
+    with page:
+        assert page.post("/api/pair", json={"code": code, "name": "x"}).status_code == 403
+
+
+@pytest.mark.parametrize("way", ["screen", "plain"])
+def test_after_too_many_guesses_the_terminal_shows_the_new_code_of_the_page(
+    terminal: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.delenv("MAJORDOME_NO_PAGE", raising=False)
+    settings = config(tmp_path, '[page]\nport = 18239\nlisten = "127.0.0.1"\nmdns = false\nbrowser = false\n')
+    butler = terminal(*settings, *(("--plain",) if way == "plain" else ()), columns=120, rows=50)
+    told = tmp_path / "state" / "majordome" / "evenings" / "page.json"
+    butler.until("pair your phone")
+    page = json.loads(told.read_text("utf-8"))
+    wrong = f"{(int(page['code']) + 1) % 10 ** len(page['code']):0{len(page['code'])}}"
+    for n in range(TRIES_OF_ALL):
+        guess(page["url"].rstrip("/"), wrong, f"127.0.9.{n + 1}")
+    new = json.loads(told.read_text("utf-8"))["code"]
+    assert new != page["code"]
+    butler.until(f"new code: {new}", without=page["code"] if way == "screen" else "\0")
+    butler.press("q" if way == "screen" else "quit\n")
+    assert butler.left() == 0

@@ -15,6 +15,7 @@ from schemathesis.core.result import Ok
 
 from majordome.games.murder.testing import guest_list
 from majordome.web import http as door
+from majordome.web import porch
 from web.boxes import Box, Visitor, murder
 
 pytestmark = pytest.mark.long
@@ -26,7 +27,8 @@ EXAMPLES = settings(max_examples=6, deadline=None, suppress_health_check=list(He
 @pytest.fixture(scope="module")
 def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(door, "QUESTIONS", 1e9)  # nobody else asks as much
+        patch.setattr(door, "QUESTIONS", 1e9)  # nobody else asks as much, or comes as often
+        patch.setattr(porch, "COMES", 1e9)
         box = Box(tmp_path_factory.mktemp("asked"), murder(guest_list(12), chairs=True))
         yield box
         box.close()

@@ -18,11 +18,15 @@ import pytest
 
 from majordome.box.pages import Reception
 from majordome.cli.commands import main
+from majordome.core.cues import Notice
+from majordome.core.hearing import AnotherEvening, Heard
 from majordome.core.journal import read
+from majordome.core.library import manifest
 from majordome.errors import FileError
 from majordome.settings.config import read_settings
 from majordome.web.server import PORTS_TRIED
-from web.boxes import Box, until
+from majordome.words.narrator import Narrator
+from web.boxes import Box, murder, until
 
 OpenBox = Callable[..., Box]
 
@@ -143,7 +147,7 @@ class Process:
         settings = config(folder, 'port = 18230\nlisten = "127.0.0.1"\nmdns = false')
         with (folder / "out").open("ab") as out:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "majordome", "play", "--config", settings, "--lang", "en", *words],
+                [sys.executable, "-m", "majordome", "play", "--config", settings, *words],
                 stdin=subprocess.PIPE,
                 stdout=out,
                 stderr=subprocess.STDOUT,
@@ -175,7 +179,7 @@ def press(page: httpx.Client) -> str:
 
 
 def test_the_plug_is_pulled_and_the_hosts_phone_goes_on(tmp_path: Path) -> None:
-    box = Process(tmp_path, "--new")
+    box = Process(tmp_path, "--new", "--lang", "en")
     with phone(box.about) as page:
         try:
             assert page.post("/api/pair", json={"code": box.about["code"], "name": "Marie"}).status_code == 200
@@ -184,7 +188,7 @@ def test_the_plug_is_pulled_and_the_hosts_phone_goes_on(tmp_path: Path) -> None:
         finally:
             box.end(signal.SIGKILL)
     (tmp_path / "page.json").unlink()  # it could not take its word back
-    again = Process(tmp_path, "--resume")
+    again = Process(tmp_path, "--resume", "--lang", "en")
     with phone(again.about) as page:
         try:
             page.cookies.update(cookies)
@@ -220,3 +224,40 @@ def test_no_page_means_no_page(tmp_path: Path) -> None:
     assert "There is no page this evening." in played.stdout
     assert not (tmp_path / "page.json").exists()
     assert not (tmp_path / "keys.json").exists()
+
+
+def test_the_language_and_the_voice_that_were_chosen_on_a_page_outlive_a_power_cut(tmp_path: Path) -> None:
+    box = Process(tmp_path, "--new", "--lang", "en")
+    with phone(box.about) as page:
+        try:
+            assert page.post("/api/pair", json={"code": box.about["code"], "name": "Marie"}).status_code == 200
+            assert press(page) == "walking"
+            assert page.post("/api/box", json={"lang": "fr", "voice": "housekeeper"}).status_code == 200
+            cookies = dict(page.cookies)
+        finally:
+            box.end(signal.SIGKILL)
+    box.out.write_text("")
+    (tmp_path / "page.json").unlink()
+    again = Process(tmp_path, "--resume")
+    try:
+        said = Narrator("fr", game=manifest("weekend")).notice(Notice("resumed"))
+        until(lambda: said in box.out.read_text(), "the butler goes on in French")
+        with phone(again.about) as page:
+            page.cookies.update(cookies)
+            state = page.get("/api/state?as=host").json()
+            assert (state["lang"], state["host"]["voice"]) == ("fr", "housekeeper")
+    finally:
+        again.end(signal.SIGTERM)
+
+
+def test_whoever_chose_a_language_and_did_nothing_else_leaves_no_evening_behind(tmp_path: Path) -> None:
+    box = Box(tmp_path, murder())
+    try:
+        first = box.journal
+        box.host().http.post("/api/box", json={"lang": "fr"})
+        box.inputs.put(Heard(AnotherEvening(murder())))
+        box.settled()
+        assert not first.exists()
+        assert read(box.journal).header.lang == "fr"
+    finally:
+        box.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import logging
 import os
 import secrets
@@ -15,44 +14,42 @@ from pathlib import Path
 from queue import Queue
 from typing import TYPE_CHECKING
 
+from majordome.box.invitation import is_screen, tell_of_the_page, tell_the_new_code
 from majordome.box.leaving import leaving_one_way
-from majordome.box.pages import open_browser, reception, wants_pages
+from majordome.box.pages import reception, wants_pages
 from majordome.box.pin_factory import open_factory, wanted
 from majordome.box.rooms import other_rooms
 from majordome.box.typed_lines import listener, words_to_type
+from majordome.box.where_were_we import chosen, latest
 from majordome.core.clock import RealClock
-from majordome.core.cues import Notice
+from majordome.core.cues import Notice, ReadOut
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
 from majordome.core.hearing import LEAVE, Inputs
-from majordome.core.journal import Journal, Story, read
+from majordome.core.journal import Journal, Story
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest, with_fitted
 from majordome.core.prompter import Prompter
 from majordome.core.props import Page
 from majordome.core.race import RaceLock
 from majordome.core.stage import Stage
-from majordome.core.view import beat_name
-from majordome.errors import Diverged, JournalDamaged, JournalError
-from majordome.service.evenings_folder import new_journal, newest, recalled, salvage, the_only_box
+from majordome.service.evenings_folder import new_journal, the_only_box
 from majordome.service.private_log import PrivateLog
-from majordome.service.service import Appliance
+from majordome.service.service import Appliance, nobody_types
 from majordome.settings.config import Settings
 from majordome.settings.wiring import NO_PINS
 from majordome.sound.pack import SoundPack
 from majordome.sound.voice import attach as attach_speaker
 from majordome.sound.voice import speaker_of
 from majordome.terminal.line_mode import PlainPage, Understand, play_in_a_pipe
-from majordome.terminal.pipe import TypedLines, nobody_reads
+from majordome.terminal.pipe import TypedLines, put_out
 from majordome.words.narrator import Lang, Narrator
 
 LOG = "majordome.log"
-NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)  # of a card: no reason to end an evening
 
 if TYPE_CHECKING:
     from majordome.box.parts import Hardware
     from majordome.sound.speaker import PygameSpeaker
-    from majordome.web.server import Pages
 
 
 def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plain: bool, speed: float) -> int:
@@ -63,10 +60,11 @@ def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plai
     typed = TypedLines()
     _keep_a_log(settings.evenings)
     with the_only_box(settings.evenings):
-        found = None if new else _unfinished(settings, typed, ask=not resume)
-        plain = plain or not _is_screen()
+        troubles: list[str] = []
+        found = None if new else _going_on(settings, typed, troubles, lang or settings.lang, resume=resume)
+        plain = plain or not is_screen()
         with nullcontext() if plain else _libraries_speak_to_the_log(settings.evenings):
-            box, code = _perform(settings, found, typed, lang=lang, plain=plain, speed=speed)
+            box, code = _perform(settings, found, typed, troubles, lang=lang, plain=plain, speed=speed)
     box.switch_off()
     return code
 
@@ -100,56 +98,20 @@ def _libraries_speak_to_the_log(evenings: Path) -> Iterator[None]:
         os.close(log)
 
 
-def _is_screen() -> bool:
-    return os.isatty(0) and os.isatty(1)
-
-
-def _write(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
-
-
-def _ask(question: str, typed: TypedLines) -> bool:
-    """Yes, unless the host says no."""
-    sys.stdout.write(question if _is_screen() else question + "\n")
-    sys.stdout.flush()
-    return not next(typed, "").strip().casefold().startswith("n")
-
-
-def _unfinished(settings: Settings, typed: TypedLines, *, ask: bool) -> tuple[Path, Story] | None:
-    """Where were we? The latest evening, if it is not over and the host wants to go on with it."""
-    path = newest(settings.evenings)
-    if path is None:
-        return None
-    question = "go_on_question"
-    try:
-        try:
-            story = read(path)
-        except JournalDamaged as damage:
-            sys.stderr.write(f"majordome: {damage}\n")
-            path, _ = salvage(path)
-            story, question = read(path), "salvage_question"
-        if not story.entries and settings.written > path.stat().st_mtime:
-            return None  # nothing had happened, and the host has changed the settings since
-        prompter = recalled(story)
-    except (JournalError, Diverged, OSError) as trouble:
-        sys.stderr.write(f"majordome: {trouble}\n")
-        return None
-    if prompter.finished:
-        return None
-    words, view = Narrator(story.header.lang, game=manifest(story.header.evening.game)), prompter.snapshot
-    when = words.fact(view.heading, "heading") if view.heading else words.word("ui", "title")
-    _write(words.notice(Notice("where_were_we", (when, beat_name(view)))))
-    if ask and not _ask(words.word("ui", question), typed):
-        _write(words.notice(Notice("kept", (str(path),))))
-        return None
-    return path, story
+def _going_on(
+    settings: Settings, typed: TypedLines, troubles: list[str], lang: Lang, *, resume: bool
+) -> tuple[Path, Story] | None:
+    """The evening that goes on. Where nobody can be asked, the latest."""
+    asks = resume and not nobody_types()
+    found = chosen(settings, typed, troubles, lang) if asks else latest(settings, typed, troubles, ask=not resume)
+    return (found.path, found.story) if found else None
 
 
 def _perform(
     settings: Settings,
     found: tuple[Path, Story] | None,
     typed: TypedLines,
+    troubles: list[str],
     *,
     lang: Lang | None,
     plain: bool,
@@ -163,7 +125,10 @@ def _perform(
     else:
         story = found[1]
         evening, seed = story.header.evening, story.header.seed
-        narrator = _narrator(settings, lang or story.header.lang, seed)
+        spoken, voice = story.spoken
+        if voice is not None:
+            settings = replace(settings, sound=replace(settings.sound, voice=voice))
+        narrator = _narrator(settings, lang or spoken, seed)
     inputs: Inputs = Queue()
     clock, prompter = RealClock(speed), Prompter(evening, narrator)
     race = RaceLock(clock, inputs.put, lambda: prompter.snapshot)
@@ -191,6 +156,8 @@ def _perform(
             else:
                 performance.recall(found[1].records)
                 stage.perform([Notice("resumed"), *([Notice("torn_line")] if found[1].torn else [])])
+            if troubles:  # nobody may read what stands on standard error
+                stage.perform([ReadOut(narrator.word("ui", "evening_saved" if found else "evening_refused"))])
             stage.perform(hardware.troubles if hardware else [Notice("no_hardware")])
             if settings.lang_found and found is None:
                 stage.perform([Notice("speaks_as_here")])
@@ -207,7 +174,8 @@ def _perform(
             if rooms is not None:
                 rooms.join(performance)
             if pages is not None:
-                pages.opened = partial(_tell_of_the_page, settings, inputs, plain=plain, twin=hardware is None)
+                pages.opened = partial(tell_of_the_page, settings, inputs, troubles, plain=plain, twin=hardware is None)
+                pages.renewed = partial(tell_the_new_code, inputs)
                 pages.start()
             return performance
 
@@ -236,23 +204,8 @@ def _perform(
                         part.close()
                 box.close()
     if not prompter.finished and journals[-1].trouble is None:
-        with suppress(OSError):  # nobody may be there any more to read it
-            _write(narrator.notice(Notice("saved")))
+        put_out(narrator.notice(Notice("saved")))
     return box, leaving.exit_code
-
-
-def _tell_of_the_page(settings: Settings, inputs: Inputs, pages: Pages, *, plain: bool, twin: bool) -> None:
-    """Where the page is. The code is shown where the host reads it, and not in a pipe that somebody keeps."""
-    from majordome.web.qr import blocks  # the pages are open: it is there
-
-    if not _is_screen():
-        return inputs.put(Notice("page_open", (pages.url,)))
-    inputs.put(Notice("page_code", (pages.url, pages.keys.code)))
-    if plain:  # the screen has a place of its own for it
-        inputs.put(Notice("page_qr", (blocks(pages.pairing_url),)))
-    if twin and not (settings.page.browser and open_browser(pages.twin_url)):
-        inputs.put(Notice("twin_open", (pages.twin_url,)))
-    return None
 
 
 def _narrator(settings: Settings, lang: Lang, seed: int) -> Narrator:
@@ -283,12 +236,8 @@ def _show(
     if plain:
 
         def write(line: str) -> None:
-            try:
-                _write(line)
-            except OSError as trouble:
-                if trouble.errno not in NO_ROOM:  # nobody listens at the other end: the host has left
-                    nobody_reads()
-                    inputs.put(LEAVE)
+            if not put_out(line) and not stays:  # nobody listens at the other end: the host has left
+                inputs.put(LEAVE)
 
         lines = PlainPage(narrator, write)
         with closing(performance(lines)) as evening:

@@ -5,27 +5,26 @@ from __future__ import annotations
 import json
 import logging
 import os
-import sys
-import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from majordome.core.account import account
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import Heard, Inputs, Joined
+from majordome.core.hearing import Heard, Inputs, Joined, Language
 from majordome.core.journal import read
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
 from majordome.core.private_file import write_private
-from majordome.core.prompter import Prompter
+from majordome.core.prompter import Answer, Prompter
 from majordome.errors import FileError
 from majordome.inputs.twin_button import TwinButton
+from majordome.service.evenings_folder import SALVAGED
 from majordome.service.hotspot import wifi_of
 from majordome.settings.config import Settings
 from majordome.sound.pack import SoundPack, folders
@@ -74,6 +73,7 @@ class Reception:
         self._closed = False
         self._thread = Thread(target=self._open, name="reception", daemon=True)
         self.opened: Callable[[Pages], None] = lambda pages: None
+        self.renewed: Callable[[Pages], None] = lambda pages: None  # the old code is void
 
     @property
     def pages(self) -> Pages | None:
@@ -172,13 +172,20 @@ class Reception:
         if pages.wait(OPENING) and not self._closed:
             self._leave_word(pages)
             self._inputs.put(Joined(join))
-            pages.keys.renewed = partial(self._leave_word, pages)
+            pages.keys.renewed = partial(self._renew, pages, [pages.keys.code])
             pages.moved = lambda: self._leave_word(pages)
             self.opened(pages)
 
+    def _renew(self, pages: Pages, told: list[str]) -> None:
+        """Another code, or only another token."""
+        self._leave_word(pages)
+        if told[-1] != pages.keys.code:
+            told[:] = [pages.keys.code]
+            self.renewed(pages)
+
     def _evening(self) -> str:
         """What was saved from a damaged journal is the same evening."""
-        return self._journal().stem.partition("-salvaged")[0]
+        return self._journal().stem.partition(SALVAGED)[0]
 
     def _wifi(self) -> tuple[str, str, str] | None:
         wifi = wifi_of(self._settings)
@@ -201,8 +208,11 @@ class Reception:
         return SoundPack(self._narrator.lang, folders(self._settings.sound.pack), self._game, self._voice)
 
     def _speak(self, lang: Lang, voice: Voice) -> None:
+        """It is on the disk when this comes back, or the host knows that it is not."""
         self._voice = voice
-        speak(lang, self._settings, self._narrator, self._speaker, voice)
+        kept = Event()
+        speak(lang, self._settings, self._narrator, self._speaker, self._inputs, voice, lambda answer, safe: kept.set())
+        kept.wait(OPENING)
 
     def _leave_word(self, pages: Pages) -> None:
         """For `majordome page`: only the host's own account on this machine may read it."""
@@ -230,9 +240,11 @@ def speak(
     settings: Settings,
     narrator: Narrator,
     speaker: PygameSpeaker | None,
+    inputs: Inputs,
     voice: Voice | None = None,
+    reply: Callable[[Answer, bool], None] | None = None,
 ) -> None:
-    """The evening goes on in this language, in this voice."""
+    """The evening goes on in this language, in this voice; after a power cut, too."""
     own, voice = settings.sound.pack, voice or settings.sound.voice
 
     def game() -> Manifest | None:
@@ -241,6 +253,7 @@ def speak(
     narrator.speak(lang, SoundPack(lang, [own], game, voice).seconds if own is not None else None)
     if speaker is not None:
         speaker.speak(SoundPack(lang, folders(own), game, voice), SpokenNames(lang, cache_folder(), voice))
+    inputs.put(Heard(Language(lang, voice), reply=reply))
 
 
 def wants_pages(settings: Settings) -> bool:
@@ -268,16 +281,6 @@ def reception(
         yield desk
     finally:
         desk.close()
-
-
-def open_browser(url: str) -> bool:
-    """Show the twin where there is a screen to show it on: never a text browser across the butler's own."""
-    graphic = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if not graphic:
-        return False
-    with suppress(webbrowser.Error, OSError):
-        return webbrowser.open(url)
-    return False
 
 
 def about(settings: Settings) -> dict[str, str] | None:

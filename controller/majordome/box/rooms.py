@@ -91,7 +91,7 @@ def other_rooms(
             volume=(lambda: round(speaker.volume * 100)) if speaker is not None else lambda: None,
             set_volume=speaker.set_volume if speaker is not None else None,
             race=race,
-            speak=lambda lang: speak(lang, settings, narrator, speaker),
+            speak=lambda lang: speak(lang, settings, narrator, speaker, inputs),
             lamps=lambda: hardware.props().get("lamp", []) if hardware is not None else [],
         )
     if wing is None and not settings.rooms.strips:

@@ -38,7 +38,7 @@ def _play(commands: Subparsers, common: argparse.ArgumentParser) -> None:
     play.add_argument("--game", metavar="GAME", help="which game; 'majordome games list' names them")
     choice = play.add_mutually_exclusive_group()
     choice.add_argument("--new", action="store_true", help="a new evening; an unfinished one is kept")
-    choice.add_argument("--resume", action="store_true", help="go on with an unfinished evening without asking")
+    choice.add_argument("--resume", action="store_true", help="go on with an unfinished evening; choose among several")
     play.add_argument("--silent", action="store_true", help="buzzer and light only, no speaker")
     play.add_argument("--no-page", action="store_true", help="no page for phones, and no digital twin")
     play.add_argument("--plain", action="store_true", help="plain lines, as in a pipe")

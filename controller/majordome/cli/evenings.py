@@ -13,7 +13,7 @@ from majordome.core.guest_list import speakable
 from majordome.core.journal import read
 from majordome.core.library import manifest
 from majordome.core.view import beat_name, room
-from majordome.errors import DONE, UNFINISHED
+from majordome.errors import DONE, UNFINISHED, FileError
 from majordome.service.evenings_folder import digest, recalled, salvage
 from majordome.settings.config import example, find_config, read_settings
 from majordome.settings.evening_file import read_guests
@@ -25,7 +25,13 @@ def run_play(args: argparse.Namespace) -> int:
     """Play an evening."""
     from majordome.box.compose import play  # the screen's library is not needed for anything else
 
-    settings = read_settings(find_config(args.config, os.environ), guests=args.guests, game=args.game)
+    config = find_config(args.config, os.environ)
+    try:
+        settings = read_settings(config, guests=args.guests, game=args.game)
+    except FileError as trouble:
+        from majordome.box.wrong_settings import refused  # most evenings begin
+
+        raise refused(trouble, config) from None
     if args.lang:
         settings = replace(settings, lang=args.lang, lang_found=False)
     if args.silent:

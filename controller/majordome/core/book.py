@@ -54,7 +54,7 @@ class Book:
             outcome=reading.outcome,
             steps=len(history),
             last=history[-1] if history else None,
-            takes_back=undoes.beat if undoes else None,
+            takes_back=_seen_step(history),
             puts_back=redoes.beat if redoes else None,
             undoes=undoes,
             redoes=redoes,
@@ -150,3 +150,8 @@ class Book:
 
 def _last_step(history: Sequence[Happened]) -> Happened | None:
     return next((step for step in reversed(history) if step.event.by_host), None)
+
+
+def _seen_step(history: Sequence[Happened]) -> str | None:
+    """The beat of the last step that the room may know of."""
+    return next((step.beat for step in reversed(history) if step.event.by_host and not step.event.unseen), None)

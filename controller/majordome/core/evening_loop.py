@@ -13,7 +13,19 @@ from majordome.core.complaints import complain
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening, played_again
 from majordome.core.events import Event, Gesture, Slammed, TimeUp, Wish
-from majordome.core.hearing import LEAVE, AnotherEvening, Ear, GoodNight, Heard, Inputs, Joined, Moment, Said, Sensed
+from majordome.core.hearing import (
+    LEAVE,
+    AnotherEvening,
+    Ear,
+    GoodNight,
+    Heard,
+    Inputs,
+    Joined,
+    Language,
+    Moment,
+    Said,
+    Sensed,
+)
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
 from majordome.core.scribe import Saved, Scribe
@@ -70,7 +82,7 @@ class Performance:
 
     def hear(
         self,
-        said: Said | AnotherEvening | GoodNight,
+        said: Said | AnotherEvening | GoodNight | Language,
         meant_for: int | None = None,
         at: float | None = None,
         *,
@@ -81,6 +93,9 @@ class Performance:
         `answered`: whoever said it is told what came of it, so that the room need not hear of a refusal.
         """
         self.settle()
+        if isinstance(said, Language):
+            self._carry_out(self.prompter.spoken_in(said.lang, said.voice, self.clock.now()))
+            return Answer()
         if isinstance(said, GoodNight):
             return self._say_good_night(said)
         if self._leaves_at is not None:

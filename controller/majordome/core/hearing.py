@@ -14,6 +14,7 @@ from majordome.core.cues import Notice
 from majordome.core.evening import Evening
 from majordome.core.events import Buzz, Event, Gesture, Wish
 from majordome.core.prompter import Answer
+from majordome.words import Lang, Voice
 
 if TYPE_CHECKING:
     from queue import Queue  # only an evening in real time has one
@@ -40,13 +41,20 @@ class GoodNight(Struct, frozen=True):
     held: Callable[[], bool] = _let_go
 
 
+class Language(Struct, frozen=True):
+    """Somebody has chosen on a page what the butler speaks from now on, and in whose voice."""
+
+    lang: Lang
+    voice: Voice
+
+
 Said: TypeAlias = Event | Gesture | Buzz | Wish
 
 
 class Heard(Struct, frozen=True):
     """Something said, the moment of the evening for which it was meant, and when it was said."""
 
-    said: Said | AnotherEvening | GoodNight
+    said: Said | AnotherEvening | GoodNight | Language
     meant_for: int | None = None
     at: float | None = None  # None: now
     reply: Callable[[Answer, bool], None] | None = None  # told what came of it, once it is written (True) or cannot be

@@ -32,9 +32,9 @@ from majordome.core.plain import (
     to_plain,
 )
 from majordome.core.private_file import keep_name
-from majordome.core.records import Happened, Record
+from majordome.core.records import Happened, Record, Spoke
 from majordome.errors import GameError, JournalDamaged, JournalError, JournalOfAnotherTime
-from majordome.words.narrator import Lang
+from majordome.words import Lang, Voice
 
 SCHEMA = 2
 SUFFIX = ".journal"
@@ -77,9 +77,24 @@ class Story(Struct, frozen=True):
         return len(self.data)
 
     @property
+    def blank(self) -> bool:
+        """Nothing has happened yet."""
+        return not any(_counts(record) for record in self.records)
+
+    @property
+    def spoken(self) -> tuple[Lang, Voice | None]:
+        """The language that the butler spoke last, and in whose voice if somebody has chosen it."""
+        spoke = next((record for record in reversed(self.records) if isinstance(record, Spoke)), None)
+        return (spoke.lang, spoke.voice) if spoke else (self.header.lang, None)
+
+    @property
     def records(self) -> tuple[Record, ...]:
         """What was accepted, in order."""
         return tuple(entry.record for entry in self.entries)
+
+
+def _counts(record: Record) -> bool:
+    return not isinstance(record, Spoke)
 
 
 def record_to_plain(record: Record, wall: float) -> dict[str, Any]:
@@ -226,7 +241,7 @@ class Journal:
     def __init__(self, path: Path, header: Header | None, story: Story | None = None) -> None:
         self.path = path
         self.trouble: str | None = None
-        self.blank = story is None or not story.entries  # nothing has happened yet
+        self.blank = story is None or story.blank  # nothing has happened yet
         self._written = bytearray(story.data if story else b"")  # what is on the disk, or was
         self._backlog: list[bytes] = []
         self._checksum = story.checksum if story else 0
@@ -252,7 +267,7 @@ class Journal:
 
     def write(self, records: tuple[Record, ...], wall: float) -> None:
         """Add these lines and wait until they are on the disk. None: only try again what could not be written."""
-        self.blank = self.blank and not records
+        self.blank = self.blank and not any(_counts(record) for record in records)
         for record in records:
             self._line(record_to_plain(record, wall))
         self._flush()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct, field
 
 from majordome.core.events import Chair, ChairLeft, ChairTaken, Event
-from majordome.core.records import Happened, Paused, Record, WentBack, WentOn
+from majordome.core.records import Happened, Paused, Record, StaysTakenBack, WentBack, WentOn
 
 
 class Undone(Struct, frozen=True):
@@ -15,6 +15,11 @@ class Undone(Struct, frozen=True):
 
     steps: tuple[Happened, ...]
     t: float
+
+    def same_as(self, step: Happened) -> bool:
+        """A journal tells no difference between this step, done anew, and what was taken back here."""
+        first = self.steps[0]
+        return (round(first.t, 6), first.beat, first.event) == (round(step.t, 6), step.beat, step.event)
 
 
 class Memory(Struct):
@@ -45,12 +50,14 @@ def remember(records: Iterable[Record]) -> Memory:
                 memory.history.append(record)
                 memory.note_chair(event)
                 if event.by_host:  # done anew, or only put back
-                    same = memory.undone and memory.undone[-1].steps[0] == record
+                    same = memory.undone and memory.undone[-1].same_as(record)
                     memory.undone = memory.undone[:-1] if same else []
             case WentBack(keep=keep) if keep < len(memory.history):
                 memory.t = memory.history[keep].t
                 memory.undone.append(Undone(tuple(memory.history[keep:]), record.t))
                 memory.history = memory.history[:keep]
+            case StaysTakenBack():
+                memory.undone = []
             case Paused() | WentOn():
                 memory.paused = isinstance(record, Paused)
     return memory

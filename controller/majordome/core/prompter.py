@@ -16,9 +16,10 @@ from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pau
 from majordome.core.evening import Evening
 from majordome.core.events import CHAIRS, Buzz, ChairLeft, ChairTaken, Event, Gesture, Slammed, Wish
 from majordome.core.memory import Memory, Undone, remember
-from majordome.core.records import Happened, Paused, Pulse, Record, WentBack, WentOn
+from majordome.core.records import Happened, Paused, Pulse, Record, Spoke, StaysTakenBack, WentBack, WentOn
 from majordome.core.script import Beat
 from majordome.core.snapshot import Playtime
+from majordome.words import Lang, Voice
 
 
 class Answer(Struct, frozen=True):
@@ -116,18 +117,22 @@ class Prompter(Book):
             self._reread(self._reading.clock_starts)
             return _refusal(type(event).__name__.lower(), "stumbled")
         self._memory.history.append(happened)
+        records: tuple[Record, ...] = (happened,)
         if event.by_host and self._memory.undone:
+            *others, undone = self._memory.undone
+            if publish and others and undone.same_as(happened):  # a journal would take it for put back
+                records = (StaysTakenBack(happened.t), happened)
             self._memory.undone = []
         if not self._same_beat(beat, event):
             self._moment += 1
         if not publish:  # one step of several, of which nobody shall see the middle
-            return Answer(tuple(cues), (happened,))
+            return Answer(tuple(cues), records)
         self._publish()
         if event.unseen:
             cues.append(Notice("noted"))  # to the host alone, who would else wonder
         if self._time.since is None and any(isinstance(cue, Hourglass) for cue in cues):
             cues.append(Pause())  # the sand that was just set up stands still, too
-        return Answer(self.snapshot.with_sand(tuple(cues), now), (happened,))
+        return Answer(self.snapshot.with_sand(tuple(cues), now), records)
 
     def _same_beat(self, before: Beat, event: Event) -> bool:
         """A press that was meant for the beat before this event is still meant for it."""
@@ -171,7 +176,7 @@ class Prompter(Book):
             self._memory.undone = []  # the clock or a chair went on meanwhile, and it fits no more
             self._time = self._time.turned(played, now)
             self._publish()
-            return _refusal("redo", "nothing_to_put_back")
+            return Answer((), (StaysTakenBack(played),), Refused("redo", "nothing_to_put_back"))
         self._memory.undone = others
         self._turn_clock(undone.t, now)
         told = self._tell_chairs(now)
@@ -206,6 +211,10 @@ class Prompter(Book):
         self._publish()
         again = () if cut_short else self._said_again()  # hold and press: where were we?
         return Answer((GoOn(), *self.lasting(now), Notice("went_on"), *again), (WentOn(self._time.at(now)),))
+
+    def spoken_in(self, lang: Lang, voice: Voice, now: float) -> Answer:
+        """The narrator speaks another language by now: so he shall after a power cut."""
+        return Answer((Notice("speaks"),), (Spoke(self._time.at(now), lang, voice),))
 
     # After a power cut.
 

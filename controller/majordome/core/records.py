@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from majordome.core.events import Event
+from majordome.words import Lang, Voice
 
 
 class Happened(Struct, frozen=True):
@@ -24,6 +25,12 @@ class WentBack(Struct, frozen=True):
     keep: int
 
 
+class StaysTakenBack(Struct, frozen=True):
+    """What was taken back is done anew by hand, or fits no more: nothing can be put back from here on."""
+
+    t: float
+
+
 class Paused(Struct, frozen=True):
     """Play stood still."""
 
@@ -36,10 +43,18 @@ class WentOn(Struct, frozen=True):
     t: float
 
 
+class Spoke(Struct, frozen=True):
+    """From here on the butler speaks this language, in this voice."""
+
+    t: float
+    lang: Lang
+    voice: Voice
+
+
 class Pulse(Struct, frozen=True):
     """The box was alive: after a power cut the hourglass goes on from here."""
 
     t: float
 
 
-Record: TypeAlias = Happened | WentBack | Paused | WentOn | Pulse
+Record: TypeAlias = Happened | WentBack | StaysTakenBack | Paused | WentOn | Spoke | Pulse

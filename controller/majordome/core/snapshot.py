@@ -55,7 +55,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None
     steps: int  # how many events count
     last: Happened | None
-    takes_back: str | None  # the beat whose step a step back would take back
+    takes_back: str | None  # the beat whose step a step back would take back, as far as the room may know
     puts_back: str | None  # the beat whose step was last taken back
     undoes: Happened | None = None  # the step itself
     redoes: Happened | None = None

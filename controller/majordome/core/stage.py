@@ -1,7 +1,7 @@
 """The stage hands each cue to the props that play it.
 
 A prop is one physical thing (buzzer, hourglass, lamp, speaker) or a page that shows everything: the rows of props.py.
-Every prop is optional, and one that fails is left out: the host is told once, and the evening goes on.
+Every prop is optional. One that fails is told once and tried again with its next cue; the others play all the same.
 """
 
 from __future__ import annotations
@@ -48,9 +48,19 @@ class Stage:
         try:
             play()
         except Exception as trouble:  # noqa: BLE001  # complain() writes it down, and the evening goes on
-            name = type(prop).__name__
+            name = _called(prop)
             if name in self._failed:
                 return
             self._failed.add(name)
             complain(__name__, "the %s failed", name)
             self.perform([Notice("prop_failed", (name, str(trouble)))])
+
+
+def _called(part: object) -> str:
+    """What a thing is called: a part by its kind, what a part does by the part's, what nobody owns by its module."""
+    if isinstance(part, partial):
+        part = part.func
+    owner = getattr(part, "__self__", None)
+    if owner is not None:
+        return type(owner).__name__
+    return part.__module__.rpartition(".")[2] if hasattr(part, "__qualname__") else type(part).__name__

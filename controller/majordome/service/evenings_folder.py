@@ -20,6 +20,7 @@ from majordome.errors import Diverged, JournalDamaged, JournalError, SomebodyPla
 from majordome.settings.config import Settings
 from majordome.words.narrator import Narrator
 
+SALVAGED = "-salvaged"
 NUMBERED = re.compile(r"evening-(\d{4,7})-\d{8}-\d{6}")  # a date alone has eight digits
 
 
@@ -53,9 +54,18 @@ def newest(folder: Path) -> Path | None:
     A Pi has no clock of its own. Without a network each start of a read-only one begins at the same frozen time, and
     last week's evening may look younger than tonight's.
     """
+    return next(iter(evenings(folder)), None)
+
+
+def evenings(folder: Path) -> list[Path]:
+    """The journal of each evening, the latest first; of one that was saved from a damage, what was saved last."""
+    found: list[Path] = []
     with suppress(OSError):
-        return max(folder.glob(f"*{SUFFIX}"), key=_order, default=None)
-    return None
+        found = sorted(folder.glob(f"*{SUFFIX}"), key=_order)
+    latest: dict[str, Path] = {}
+    for path in reversed(found):
+        latest.setdefault(path.stem.partition(SALVAGED)[0], path)
+    return list(latest.values())
 
 
 def _order(path: Path) -> tuple[int, int, int, str]:
@@ -115,10 +125,10 @@ def salvage(path: Path) -> tuple[Path, int]:
         raise JournalError(f"{path}: is not damaged: 'majordome play' goes on with it as it is")
     if not good:
         raise JournalError(f"{path}: its very first line is damaged, so nothing can be saved: start with --new")
-    saved, number = path.with_name(f"{path.stem}-salvaged{SUFFIX}"), 1
+    saved, number = path.with_name(f"{path.stem}{SALVAGED}{SUFFIX}"), 1
     while saved.exists():  # an evening may have gone on from there
         number += 1
-        saved = path.with_name(f"{path.stem}-salvaged-{number}{SUFFIX}")
+        saved = path.with_name(f"{path.stem}{SALVAGED}-{number}{SUFFIX}")
     try:
         saved.touch(mode=0o600, exist_ok=False)
         try:

@@ -35,6 +35,8 @@ def tell(cue: Cue, narrator: Narrator) -> Line | None:
             return (style, line) if line else None
         case Refused():
             return "refused", narrator.refusal(cue)
+        case Notice("noted"):
+            return None  # for the host's own phone: the room may read this screen, and nothing else is noted
         case Notice():
             return "notice", narrator.notice(cue)
         case _:

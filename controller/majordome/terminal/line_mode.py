@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from threading import Condition, Thread
 from threading import Event as SomethingTold
 from typing import TypeAlias
@@ -45,7 +46,8 @@ class PlainPage:
         """Where we are, and what each gesture does: once a beat, and when another gesture has a meaning."""
         view = performance.prompter.snapshot
         can = frozenset(gestures(view))  # once the button points at somebody, a double press has a meaning
-        if (view.moment, can) != self._told:
+        unseen = view.last is not None and view.last.event.unseen
+        if (view.moment, can) != self._told and not unseen:
             self._told = view.moment, can
             does = hints(view, self._narrator, stays=performance.stays)
             told = " | ".join(f"{gesture}: {words}" for gesture, words in does)
@@ -121,6 +123,6 @@ def play_in_a_pipe(
     """Play until the host leaves, or the lines end and nothing else can be heard. `hear`: where slams race."""
     args = (lines, understand, performance, inputs, stays, hear)
     page.tell_beat(performance)  # before the first line is answered
-    performance.watchers.append(lambda: page.tell_beat(performance))
+    performance.watchers.append(partial(page.tell_beat, performance))
     Thread(target=page.listen, args=args, name="plain input", daemon=True).start()
     performance.run(inputs, clock)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
 
 STDIN = 0
+NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)  # of a card: no reason to end an evening
 ENOUGH = 4096  # bytes at a time
 
 
@@ -35,6 +37,19 @@ class TypedLines(Iterator[str]):
             raise StopIteration
         line, _, self._data = self._data.partition(b"\n")
         return line.decode("utf-8", "replace").rstrip("\r")
+
+
+def put_out(line: str, end: str = "\n") -> bool:
+    """A line for whoever reads; False where nobody does any more. It never raises: an evening does not end over it."""
+    try:
+        sys.stdout.write(line + end)
+        sys.stdout.flush()
+    except OSError as trouble:
+        if trouble.errno in NO_ROOM:
+            return True
+        nobody_reads()
+        return False
+    return True
 
 
 def nobody_reads() -> None:

@@ -31,7 +31,7 @@ from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.output import Output
 
 from majordome.core.clock import RealClock
-from majordome.core.cues import Cue, Fact, Refused, Top
+from majordome.core.cues import Cue, Fact, Notice, Refused, Top
 from majordome.core.evening_loop import Performance
 from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken, Gesture, Slammed, Wish
 from majordome.core.hearing import LEAVE, Heard, Inputs, Said
@@ -45,6 +45,7 @@ from majordome.terminal.round_table import HEIGHT, WIDTH
 from majordome.words.narrator import Narrator
 
 KEPT_LINES = 500
+CODES = ("page_code", "page_code_new")
 BESIDE_THE_CODE, BELOW_THE_CODE = 46, 9  # columns and rows that all else needs
 FRAMES_A_SECOND = 4
 
@@ -56,6 +57,7 @@ class ScreenPage:
         self._narrator = narrator
         self._bell = bell
         self._heading: Fact | None = None
+        self._code: Line = ("", "")  # where the page is, as it was told last
         self.lines: deque[Line] = deque(maxlen=KEPT_LINES)
         self._app: Application[None] | None = None
 
@@ -66,10 +68,17 @@ class ScreenPage:
                 return
             self._heading = cue
         if line := tell(cue, self._narrator):
+            if isinstance(cue, Notice) and cue.what in CODES:  # an old code may not stand beside the new one
+                self._forget(self._code)
+                self._code = line
             self.lines.extend((line[0], text) for text in line[1].splitlines())
         if self._bell and self._app and (isinstance(cue, Top) or (isinstance(cue, Fact) and cue.seconds)):
             self._app.output.bell()
         self.refresh()
+
+    def _forget(self, line: Line) -> None:
+        while line in self.lines:
+            self.lines.remove(line)
 
     def note(self, text: str) -> None:
         """A text of the page itself."""

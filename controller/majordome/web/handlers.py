@@ -218,7 +218,6 @@ class Desk:
         if body.lang is not None or body.voice is not None:
             pack = self._backstage.pack()
             await asyncio.to_thread(self._backstage.speak, body.lang or pack.lang, body.voice or pack.voice)
-            self._backstage.tell(Notice("speaks"))
         self._board.refresh()
         return in_json({})
 

@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 import h11
 
+from majordome.web.farewell import part
 from majordome.web.http_words import Request, Response, Unheard
 from majordome.web.porch import Porch, Purse
 from majordome.web.websocket import TO_SEND, Line
@@ -27,7 +28,7 @@ log = logging.getLogger(__name__)
 MOST_VISITORS, KEPT_FOR_HOSTS, MOST_OF_ONE_ADDRESS = 192, 32, 48
 HEADERS, COOKIE, BODY = 16 * 1024, 1024, 64 * 1024  # bytes
 READ = 16 * 1024
-FIRST_WORD, WHOLE_BODY, IDLE, GOODBYE = 5.0, 5.0, 20.0, 2.0  # seconds
+FIRST_WORD, WHOLE_BODY, IDLE = 5.0, 5.0, 20.0  # seconds
 JUST_CAME = 1.0  # second
 GONE_AFTER = 20_000  # milliseconds without any sign of the other end
 QUESTIONS, QUESTIONS_A_SECOND = 240.0, 40.0  # of one address, or of one host's key: at once, and in the long run
@@ -89,7 +90,7 @@ class Door:
     def __init__(self, house: Household, live: Callable[[Line], Awaitable[None]]) -> None:
         self._house = house
         self._live = live
-        self._porch = Porch(house.leads, self._let_in)
+        self._porch = Porch(house.leads, self._let_in, self._too_many)
         self._visitors: dict[Visitor, None] = {}  # in the order in which they came
         self._purse = Purse()
         self._stumbled = float("-inf")
@@ -105,6 +106,14 @@ class Door:
         for talk in talks:
             talk.cancel()
         await asyncio.gather(*talks, return_exceptions=True)
+
+    def _too_many(self) -> bytes:
+        """For those who come too often to be let in: an answer to whatever they asked."""
+        refusal = self._house.polite(Unheard(429, "too_many", after=5).response())
+        http = h11.Connection(h11.SERVER)
+        http.receive_data(b"GET / HTTP/1.0\r\n\r\n")
+        http.next_event()
+        return _in_bytes(http, refusal, head=False, last=True)
 
     def _let_in(self, plug: socket.socket, address: str, leads: bool) -> None:
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that was carried out of the house
@@ -127,8 +136,7 @@ class Door:
         visitor.writer = asyncio.StreamWriter(transport, protocol, reader, loop)
         try:
             await self._converse(visitor, reader, visitor.writer)
-            async with asyncio.timeout(GOODBYE):
-                await _part(reader, visitor.writer)
+            await part(reader, visitor.writer)
         except (OSError, TimeoutError, h11.ProtocolError, asyncio.CancelledError):
             pass  # gone, too slow, not HTTP at all, or the house is closing
         except Exception:
@@ -247,21 +255,16 @@ async def _send(
 ) -> None:
     if http.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
         return
+    writer.write(_in_bytes(http, response, head=head, last=last))
+    async with asyncio.timeout(TO_SEND):
+        await writer.drain()
+
+
+def _in_bytes(http: h11.Connection, response: Response, *, head: bool, last: bool) -> bytes:
     headers = [*response.headers, ("content-length", str(len(response.body)))]
     if last or http.their_state is not h11.DONE:  # a question that was not heard to its end is the last one here
         headers.append(("connection", "close"))
     data = http.send(h11.Response(status_code=response.status, headers=headers)) or b""
     if response.body and not head:
         data += http.send(h11.Data(data=response.body)) or b""
-    data += http.send(h11.EndOfMessage()) or b""
-    writer.write(data)
-    async with asyncio.timeout(TO_SEND):
-        await writer.drain()
-
-
-async def _part(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Goodbye. What is still on its way is taken in, or the last answer would be lost."""
-    writer.write_eof()
-    for _ in range(BODY // READ):
-        if not await reader.read(READ):
-            return
+    return data + (http.send(h11.EndOfMessage()) or b"")

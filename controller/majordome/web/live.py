@@ -29,6 +29,7 @@ NOT_WHO_IT_SAYS = 4401
 GOOD_NIGHT = 4410  # the box is switched off, as it should be
 TO_EVERYONE = ("top", "fact", "empty")
 TO_HOSTS = ("notice", "refused")
+FOR_THE_FIRST_HOST = ("evening_trouble",)  # who may come long after it was told
 
 
 @dataclass(eq=False)
@@ -62,6 +63,7 @@ class Board:
         states.pad.look(self._taken.now_at)
         self._shown = self._taken
         self._refreshing = False
+        self._for_a_host: list[bytes] = []  # what no host was there to hear
 
     # In the thread of the evening.
 
@@ -75,7 +77,7 @@ class Board:
             case Fact() if not cue.secret:
                 self._signals.append({"signal": "fact", "fact": {"is": snake(type(cue).__name__), **to_plain(cue)}})
             case Notice(what, names):
-                self._signals.append({"signal": "notice", "what": what, "names": names})
+                self._signals.append({"signal": "notice", "what": what, "names": names, **_waits(what)})
             case Refused(what, why, names):
                 self._signals.append({"signal": "refused", "what": what, "why": why, "names": names})
         if isinstance(cue, Notice):  # may come without a step
@@ -116,10 +118,16 @@ class Board:
         name = signal["signal"]
         kinds = ("host", "screen", "twin") if name in TO_EVERYONE else ("host",) if name in TO_HOSTS else ("twin",)
         text = as_json({"is": "signal", **signal})
-        for reader in self.readers:
-            if reader.wants in kinds and (name in TO_EVERYONE or reader.viewer.kind != "waiting"):
-                reader.signals.append(text)
-                reader.news.set()
+        readers = [
+            reader
+            for reader in self.readers
+            if reader.wants in kinds and (name in TO_EVERYONE or reader.viewer.kind != "waiting")
+        ]
+        for reader in readers:
+            reader.signals.append(text)
+            reader.news.set()
+        if signal.get("waits") and not readers:
+            self._for_a_host.append(text)
 
     def refresh(self) -> None:
         """Whoever sees something new is told."""
@@ -171,6 +179,9 @@ class Board:
     async def live(self, reader: Reader) -> None:
         """Tell one page, as long as it listens: always the newest state, however slow it is."""
         self.readers.add(reader)
+        if reader.wants == "host" and reader.viewer.kind != "waiting":
+            reader.signals += self._for_a_host
+            self._for_a_host.clear()
         try:
             self._tell_news((reader,))
             self._refresh_soon()
@@ -189,3 +200,7 @@ class Board:
         finally:
             self.readers.discard(reader)
             self._refresh_soon()
+
+
+def _waits(what: str) -> dict[str, bool]:
+    return {"waits": True} if what in FOR_THE_FIRST_HOST else {}

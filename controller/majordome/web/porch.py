@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-import struct
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from time import monotonic
+
+from majordome.web.farewell import Farewells, hang_up
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +22,7 @@ BACKLOG, AT_ONCE = 1024, 16  # who may wait in the street, and who comes up betw
 MOST_WAITING, MOST_WAITING_OF_ONE = 96, 12
 FIRST_WORD = 5.0  # seconds
 COMES, COMES_A_SECOND = 160.0, 25.0  # connections of one address: at once, and in the long run
+TOLD, TOLD_A_SECOND = 20.0, 2.0  # of those who have come too often: they hear why, the others nothing
 MOST_ADDRESSES = 640
 OUT_OF_HANDLES = 1.0  # second, until somebody is let up again
 
@@ -50,12 +51,14 @@ class Purse:
 class Porch:
     """In front of the door."""
 
-    def __init__(self, leads: Leads, let_in: LetIn) -> None:
+    def __init__(self, leads: Leads, let_in: LetIn, too_many: Callable[[], bytes]) -> None:
         self._leads = leads  # whether a host's key is in these first bytes
         self._let_in = let_in
+        self._too_many = too_many  # what those hear who come too often
+        self._farewells = Farewells()
         self._street: socket.socket | None = None
         self._waiting: dict[socket.socket, tuple[str, float]] = {}  # address, and since when; in the order they came
-        self._purse = Purse()
+        self._purse, self._words = Purse(), Purse()
         self._sweeping = False
 
     def open(self, host: str, port: int) -> int:
@@ -74,6 +77,7 @@ class Porch:
             self._street = None
         for plug in list(self._waiting):
             self._turn_away(plug)
+        self._farewells.close()
 
     def _come_up(self) -> None:
         for _ in range(AT_ONCE):
@@ -139,6 +143,8 @@ class Porch:
         leads = bool(first) and self._leads(first)
         if leads or (first and self._purse.pays(address, COMES, COMES_A_SECOND)):
             self._let_in(plug, address, leads)
+        elif first and self._words.pays(address, TOLD, TOLD_A_SECOND):
+            self._farewells.tell(plug, address, self._too_many())
         else:
             hang_up(plug)
         return True
@@ -150,10 +156,3 @@ class Porch:
     def _turn_away(self, plug: socket.socket) -> None:
         self._leave(plug)
         hang_up(plug)
-
-
-def hang_up(plug: socket.socket) -> None:
-    """At once: nothing is kept of it, here or in the kernel."""
-    with suppress(OSError):
-        plug.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    plug.close()

@@ -22,6 +22,7 @@ TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",  # the licence of a typeface goes with it
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
     ".png": "image/png",
