@@ -129,7 +129,7 @@ def switch(s: Sheet) -> None:
     s.wire(elm.Ground())
     s.wire(elm.Line().at(node.center).right().length(1.6))
     s.pin("tip", side="top")
-    s.wire(elm.Line().right().length(3.0).linestyle("--").label(f"cable, {e.CABLE:g} m"))
+    s.wire(elm.Line().right().length(3.0).linestyle("--").label(f"cable, {e.CABLE:g} m", ofst=0.2))
     contact = s.wire(elm.Switch().down().label("switch", "bottom"))
     s.wire(elm.Line().at(contact.end).left().length(3.0).linestyle("--"))
     s.pin("sleeve", side="top")
