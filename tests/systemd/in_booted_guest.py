@@ -121,11 +121,10 @@ def evening() -> None:
 
     stand_in = plug_in_a_pico()
     comes(lambda: Path("/dev/majordome-pico").exists(), "udev gave the Pico no name")
+    tell("devices", **{device: may_open(device) for device in ("/dev/ttyACM0", "/dev/gpiochip0", "/dev/ttyS0")})
     comes(lambda: holds("/dev/ttyACM0"), "the service did not open the Pico")
     comes(lambda: TOLD.exists() and json.loads(TOLD.read_text())["session"], "the Pico was not greeted")
     tell("pico", name=os.readlink("/dev/majordome-pico"), session=json.loads(TOLD.read_text())["session"])
-
-    tell("devices", **{device: may_open(device) for device in ("/dev/ttyACM0", "/dev/gpiochip0", "/dev/ttyS0")})
 
     old, told = pid(), json.loads(TOLD.read_text())["session"]
     os.kill(old, signal.SIGKILL)
@@ -138,10 +137,9 @@ def evening() -> None:
     )
     tell("killed", restarts=shown("NRestarts")["NRestarts"], status=shown("StatusText")["StatusText"])
 
-    sounded = []
     press()
-    comes(lambda: high(BUZZER) and not sounded.append(True), "TOP did not sound", 30, 0.02)  # type: ignore[func-returns-value]
-    tell("top", sounded=bool(sounded))
+    comes(lambda: high(BUZZER), "TOP did not sound", 30, 0.02)
+    tell("top", sounded=True)
     subprocess.run(["systemctl", "stop", "majordome"], check=True)
     comes(lambda: not high(BUZZER), "it went on sounding", 30)
     tell("stopped", **shown("ActiveState", "Result"))
