@@ -25,9 +25,9 @@ help:
 	@echo "make test-home     real Home Assistants find the box, show its evening and press its button"
 	@echo "make test-install  installer and service on a Debian of their own; needs root and debootstrap"
 	@echo "make test-trixie   the installer on Debian 13, where lgpio must be built; needs root and debootstrap"
+	@echo "make test-boot     the same, and then that Debian booted under qemu with the real service"
 	@echo "make test-faults   kills, cuts, full cards, floods and signals for five minutes; ARGS='--seed 7' throws the same dice"
 	@echo "make golden  fingerprints of seeded evenings, for a game whose rules have a new version"
-	@echo "make test-boot     a whole Debian with the real service, booted under qemu; needs root, debootstrap and patience"
 	@echo "make check   ruff and mypy --strict"
 	@echo "make bench   every benchmark, each beside its reference"
 	@echo "make sounds  build the sounds anew (what has changed; ARGS=--all for everything; GAME=snakes for one game)"
@@ -67,7 +67,7 @@ golden: .venv/.dev
 test-faults: .venv/.dev
 	PYTHONPATH=tests $(BIN)/python -m faults $(ARGS)
 test-boot: .venv/.dev
-	MAJORDOME_BOOT=1 $(BIN)/python -m pytest -rs tests/systemd/test_booted.py $(ARGS)
+	MAJORDOME_TRIXIE=1 MAJORDOME_BOOT=1 $(BIN)/python -m pytest -rs tests/systemd/test_trixie.py tests/systemd/test_booted.py $(ARGS)
 check: .venv/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

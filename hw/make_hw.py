@@ -60,7 +60,7 @@ def make(jobs: Sequence[ledger.Job], everything: bool) -> None:
                 kept[job.file] = [job.fingerprint(), ledger.seal(data)]
             made += len(due)
     finally:
-        ledger.write_built(kept, ledger.versions())
+        ledger.write_built(kept, ledger.last_used())
     guide.write()
     tell(f"{made} files made, {len(jobs) - made} were fresh")
 

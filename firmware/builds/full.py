@@ -1,7 +1,7 @@
 """The Pico of the full build (docs/builder.md): `majordome pico flash --settings` puts it on the board as settings.py.
 
 Button, its light and the buzzer are on the Pi. The chairs' numbers are those of the guide's table: a pad without a
-cushion reads 5900, under a cushion 19600, with a guest 49000, and nothing at all where its cable is torn.
+cushion reads 6500, under a cushion 19600, with a guest 49000, and nothing at all where its cable is torn.
 
 Pins are GPIO numbers (GP16, not the foot's number). None, or an empty tuple: not fitted.
 """

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from itertools import pairwise
+from math import dist
 
 import nets
 import placement
@@ -11,6 +14,7 @@ from placement import COLUMNS, MARGIN, PICO_ROW, PITCH, PLACED, ROWS, Placed
 from drafting.boards import PART_SIDE, SOLDER_SIDE, Laid, net_of_leg
 from drafting.colours import DRAWN
 from drafting.guide_words import value_of
+from drafting.ways import Place, ways
 
 SCALE = 22.0  # dots a pitch
 EDGE = 46.0  # room for the numbers of columns and rows
@@ -26,6 +30,7 @@ BODIES = {
 }
 BODIES |= {"transistor": "#444444", "dip": "#3a3a3a", "pico": "#d9efdf", "terminal": "#8fc3a4"}
 LIGHT_WORDS = ("electrolytic", "transistor", "dip")
+BOARD = "#f7f3e8"
 
 
 def colour(net: str) -> str:
@@ -62,19 +67,34 @@ class Sheet:
         ends = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
         self.drawn.append(f'<line {ends} stroke="{stroke}" stroke-width="{width:g}" stroke-linecap="round"/>')
 
+    def bent(self, points: Sequence[Place], stroke: str, width: float) -> None:
+        way = " ".join(f"{x:.1f},{y:.1f}" for x, y in (self.at(*point) for point in points))
+        look = f'fill="none" stroke="{stroke}" stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round"'
+        self.drawn.append(f'<polyline points="{way}" {look}/>')
+
     def text(
-        self, x: float, y: float, words: str, size: float = 10, fill: str = "#222", *, upright: bool = False
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float = 10,
+        fill: str = "#222",
+        *,
+        upright: bool = False,
+        clear: bool = False,
     ) -> None:
+        """`clear`: on a rim of the board's colour, so that it is read over a wire."""
         px, py = self.at(x, y)
-        turn = f' transform="rotate(-90 {px:.1f} {py:.1f})"' if upright else ""
+        more = f' transform="rotate(-90 {px:.1f} {py:.1f})"' if upright else ""
+        more += f' stroke="{BOARD}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"' if clear else ""
         place = f'x="{px:.1f}" y="{py + size * 0.36:.1f}" font-size="{size:g}" fill="{fill}" text-anchor="middle"'
-        self.drawn.append(f"<text {place}{turn}>{escape(words)}</text>")
+        self.drawn.append(f"<text {place}{more}>{escape(words)}</text>")
 
     def paper(self) -> None:
         """Board, holes, numbers."""
         self.drawn.append(f'<rect width="{self.width:.0f}" height="{self.height:.0f}" fill="white"/>')
         wide, high = MARGIN[0] / PITCH, MARGIN[1] / PITCH
-        self.rect((-wide, -high, COLUMNS - 1 + wide, ROWS - 1 + high), "#f7f3e8", "#b9ae90", 8)
+        self.rect((-wide, -high, COLUMNS - 1 + wide, ROWS - 1 + high), BOARD, "#b9ae90", 8)
         across, down = (placement.BOARD[axis] - placement.MOUNTS[axis] for axis in (0, 1))
         for x in (across / 2 / PITCH - wide, COLUMNS - 1 + wide - across / 2 / PITCH):
             for y in (down / 2 / PITCH - high, ROWS - 1 + high - down / 2 / PITCH):
@@ -104,12 +124,12 @@ def parts_side(laid: Laid) -> str:
     sheet.holes()
     for part in PLACED:
         _part(sheet, part)
-    for number, link in enumerate(laid.links, 1):
-        sheet.line(link.at, link.to, "white", 7)
-        sheet.line(link.at, link.to, colour(link.net), 4)
+    for number, (link, way) in enumerate(zip(laid.links, ways(laid.links), strict=True), 1):
+        sheet.bent(way, "white", 7)
+        sheet.bent(way, colour(link.net), 4)
         for x, y in (link.at, link.to):
             sheet.circle(x, y, 5, colour(link.net), "white")
-        (x1, y1), (x2, y2) = link.at, link.to
+        (x1, y1), (x2, y2) = max(pairwise(way), key=lambda piece: dist(*piece))
         sheet.circle((x1 + x2) / 2, (y1 + y2) / 2, 9, "white", colour(link.net))
         sheet.text((x1 + x2) / 2, (y1 + y2) / 2, f"W{number}", 9)
     return sheet.svg()
@@ -153,9 +173,11 @@ def copper(laid: Laid) -> str:
         left, top, right, bottom = part.body
         sheet.rect(part.body, "none", "#888")
         if part.kind == "terminal":
-            _named_from_below(sheet, part)
+            _terminal_names(sheet, part, "#333")
+        elif part.kind == "transistor":
+            sheet.text(*_on_its_back(part, 0.8), part.name, 9, "#333", clear=True)
         else:
-            sheet.text((left + right) / 2, (top + bottom) / 2, part.name, 9, "#333")
+            sheet.text((left + right) / 2, (top + bottom) / 2, part.name, 9, "#333", clear=True)
     return sheet.svg()
 
 
@@ -167,13 +189,13 @@ def _named_from_below(sheet: Sheet, part: Placed) -> None:
             dx, dy = (-1.6, 0) if x == 0 else (1.6, 0) if x == COLUMNS - 1 else (0, 1.5)
             sheet.text(x + dx, y + dy, f"T{leg}", 10, "#333")
     elif part.kind in ("pico", "dip"):
-        sheet.text((left + right) / 2, (top + bottom) / 2 + (3 if part.kind == "pico" else 0), part.name, 13, "#777")
+        pico = part.kind == "pico"
+        sheet.text((left + right) / 2, (top + bottom) / 2 + (5 if pico else 0), part.name, 13, "#555", clear=True)
         for leg in ("1", str(len(part.legs) // 2), str(len(part.legs) // 2 + 1), str(len(part.legs))):
             x, y = part.legs[leg]
-            aside = (
-                (0.9 if x > (left + right) / 2 else -0.9, 0) if part.kind == "pico" else (0, 0.8 if y > 23 else -0.8)
-            )
-            sheet.text(x + aside[0], y + aside[1], leg, 9, "#777")
+            inward = -0.9 if x > (left + right) / 2 else 0.9
+            dx, dy = (inward, 0) if pico else (0, 0.8 if y > (top + bottom) / 2 else -0.8)
+            sheet.text(x + dx, y + dy, leg, 9, "#555", clear=True)
 
 
 def _part(sheet: Sheet, part: Placed) -> None:
@@ -222,7 +244,19 @@ def _transistor(sheet: Sheet, part: Placed) -> None:
     )
     for leg, (x, y) in part.legs.items():
         sheet.text(x - 0.62 * rx, y - 0.62 * ry, leg, 8)
-    sheet.text(bx + 0.55 * rx, by + 0.55 * ry, part.name, 9, "white", upright=dx == 0)
+    sheet.text(*_on_its_back(part, 0.55), part.name, 9, "white", upright=dx == 0)
+
+
+def _on_its_back(part: Placed, far: float) -> Place:
+    """A place on the round side of a transistor."""
+    (cx, cy), (bx, by), (ex, ey) = (part.legs[leg] for leg in "CBE")
+    return bx + far * (ey - cy) / 2, by - far * (ex - cx) / 2
+
+
+def _terminal_names(sheet: Sheet, part: Placed, ink: str) -> None:
+    for leg, (x, y) in part.legs.items():
+        dx, dy = (-0.95, 0) if x == 0 else (0.95, 0) if x == COLUMNS - 1 else (0, 0.95)
+        sheet.text(x + dx, y + dy, f"T{leg}", 9, ink, upright=x in (0, COLUMNS - 1))
 
 
 def _inside(sheet: Sheet, part: Placed, ink: str) -> None:
@@ -230,16 +264,14 @@ def _inside(sheet: Sheet, part: Placed, ink: str) -> None:
     left, top, right, bottom = part.body
     middle = (left + right) / 2, (top + bottom) / 2
     if part.kind == "terminal":
-        for leg, (x, y) in part.legs.items():
-            dx, dy = (-0.95, 0) if x == 0 else (0.95, 0) if x == COLUMNS - 1 else (0, 0.95)
-            sheet.text(x + dx, y + dy, f"T{leg}", 9, ink, upright=x in (0, COLUMNS - 1))
+        _terminal_names(sheet, part, ink)
         return
     if part.kind == "fuse":
         sheet.text(*middle, f"F1  {value_of('F1')}", 12, ink)
         return
     if part.kind == "dip":
         sheet.text(middle[0], middle[1], "U1  74AHCT125", 11, ink)
-        sheet.circle(left, middle[1], 7, "#f7f3e8")
+        sheet.circle(left, middle[1], 7, BOARD)
         for leg, (x, y) in part.legs.items():
             sheet.text(x, y + (0.75 if y == 22 else -0.75), leg, 8, ink)
         return

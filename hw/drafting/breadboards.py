@@ -136,7 +136,13 @@ PITCH = 22
 SIDE = 210  # room for words beside the board
 X = {**{letter: n + 3 for n, letter in enumerate(LEFT)}, **{letter: n + 10 for n, letter in enumerate(RIGHT)}}
 RED_RAIL, BLUE_RAIL = 16, 17
-COLOURS = {"led": "#d33", "diode": "#a52", "transistor": "#333", "capacitor-100n": "#c80", "jumper-wire": "#2a7"}
+COLOURS = {  # both links on the boards are ground
+    "led": "#d33",
+    "diode": "#a52",
+    "transistor": "#333",
+    "capacitor-100n": "#c80",
+    "jumper-wire": BLACK,
+}
 
 
 def place(hole: str) -> tuple[float, float]:
@@ -157,13 +163,23 @@ def line(one: tuple[float, float], other: tuple[float, float], colour: str, widt
     return f'<line {ends} stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round"/>'
 
 
+def wire(one: tuple[float, float], other: tuple[float, float], colour: str) -> str:
+    """With a seam, so that a white one is seen on white paper."""
+    return line(one, other, "#444", 5.4) + line(one, other, colour, 3.6)
+
+
+def plug(at: tuple[float, float], colour: str) -> str:
+    """The end of a wire, in its hole."""
+    return f'<circle cx="{at[0]:.0f}" cy="{at[1]:.0f}" r="4.5" fill="{colour}" stroke="#444"/>'
+
+
 def body(plugged: Plugged) -> list[str]:
     """One part, as it looks from above."""
     ends = [place(hole) for hole in plugged.holes]
     (x1, y1), (x2, y2) = ends[0], ends[-1]
     x, y, colour = (x1 + x2) / 2, (y1 + y2) / 2, COLOURS.get(plugged.part, "#c9b48a")
     if plugged.part == "jumper-wire":
-        return [line(ends[0], ends[-1], colour)]
+        return [wire(ends[0], ends[-1], colour), *(plug(end, colour) for end in ends)]
     legs = line(ends[0], ends[-1], "#999", 2.5)
     if plugged.part == "led":
         glow = f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{PITCH * 0.95:.0f}" fill="{colour}" stroke="#811"/>'
@@ -216,7 +232,7 @@ def svg(board: Board, header: dict[str, str]) -> str:
         if board.rail:
             x, y = place(f"blue {row}")
             parts += [f'<circle cx="{at:.0f}" cy="{y:.0f}" r="2.6" fill="#777"/>' for at in (x, x - PITCH)]
-        parts.append(text(place("b1")[0] + PITCH / 2, place(f"a{row}")[1] + 4, str(row), size=9, fill="#999"))
+        parts.append(text(place("b1")[0] + 0.41 * PITCH, place(f"a{row}")[1] + 3, str(row), size=8, fill="#777"))
     parts += [text(place(f"{letter}1")[0], 24, letter, size=12, fill="#666") for letter in X]
     if board.rail:
         for column, colour in ((BLUE_RAIL, "#26c"), (RED_RAIL, "#c22")):
@@ -227,8 +243,8 @@ def svg(board: Board, header: dict[str, str]) -> str:
         left = lead.hole[0] in LEFT and not lead.hole.startswith("blue")
         lift = -PITCH if lead.hole == "b2" else 0  # beside a2, in the same row
         edge = (SIDE - 8.0 if left else width - SIDE + 8.0, y + lift)
-        parts.append(line((x, y), edge, lead.colour, 3))
-        parts.append(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="4.5" fill="{lead.colour}"/>')
+        parts.append(wire((x, y), edge, lead.colour))
+        parts.append(plug((x, y), lead.colour))
         origin = f", header {header[lead.to]}" if lead.to in header else ""
         parts.append(text(edge[0] + (-6 if left else 6), edge[1] + 4, lead.to + origin, "end" if left else "start", 13))
     for plugged in board.plugged:

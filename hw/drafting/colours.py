@@ -10,7 +10,7 @@ CODE: dict[str, tuple[str, str, str]] = {
     "YE": ("yellow", "#c9a400", "hourglass: its LEDs or its data; the amplifier's clock"),
     "GN": ("green", "#22883a", "button; left chair; the lamp's green; the amplifier's left-right clock"),
     "BU": ("blue", "#2266cc", "buzzer; right chair; the lamp's blue; the amplifier's data"),
-    "WH": ("white", "#999999", "the light in the button; the tip of a socket"),
+    "WH": ("white", "#ffffff", "the light in the button; the tip of a socket"),
     "PK": ("pink", "#e377a2", "the lamp's red"),
     "VT": ("violet", "#7a4fb0", "speaker +"),
     "GY": ("grey", "#6b7780", "speaker -, buzzer -, cables with colours of their own: never ground"),

@@ -37,15 +37,12 @@ PRINTED: dict[str, tuple[Path, dict[str, str]]] = {
 VIEWS: dict[str, tuple[dict[str, str], str]] = {
     f"{build}-{show}": ({"build": build, "show": show}, angles)
     for build in SENSORS
-    for show, angles in (("front", "78,0,25"), ("apart", "70,0,18"), ("printed", "35,0,0"), ("pad", "50,0,12"))
+    for show, angles in (("front", "78,0,25"), ("printed", "35,0,0"), ("pad", "50,0,12"))
 }
-VIEWS["coupon"] = ({"build": "full", "show": "coupon"}, "40,0,20")
 
 
 def shown(values: Mapping[str, str]) -> list[str]:
     """The printed parts that a view shows."""
-    if values["show"] == "coupon":
-        return ["coupon"]
     pad = values["show"] == "pad"
     return [part for part in PRINTED if part.startswith(values["build"]) and ("pad" in part) is pad]
 

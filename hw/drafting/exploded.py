@@ -1,9 +1,10 @@
-"""The box taken apart, each thing with the number of its line in the parts list."""
+"""The box taken apart, and opened from behind: each thing with the number of its line in the parts list."""
 
 from __future__ import annotations
 
 import json
 import tempfile
+from dataclasses import dataclass
 from io import BytesIO
 from math import cos, radians, sin, tan
 from pathlib import Path
@@ -14,79 +15,106 @@ from drafting.enclosure import SCENE, lit, settings
 from drafting.parts import numbers
 
 Point = tuple[float, float, float]
+Dot = tuple[float, float]
 SIZE = (2200, 1500)
-ANGLES, MIDDLE, DISTANCE = (68.0, 0.0, 58.0), (0.0, 235.0, 100.0), 1650.0
 FIELD = 22.5  # degrees: OpenSCAD's own
 BALL, LETTERS = 27, 34  # dots
 MOST = (1400, 1000)
+BOTH_ENDS = ("print", "usb-cable")  # numbered wherever they are; all else once
 
 
-def on_picture(point: Point) -> tuple[float, float]:
-    """Where OpenSCAD's camera sees a point: turned about z, then x, without perspective."""
-    x, y, z = (p - m for p, m in zip(point, MIDDLE, strict=True))
-    about_z, about_x = radians(-ANGLES[2]), radians(90 - ANGLES[0])
-    x, y = x * cos(about_z) - y * sin(about_z), x * sin(about_z) + y * cos(about_z)
-    up = y * sin(about_x) + z * cos(about_x)
-    scale = SIZE[1] / 2 / (DISTANCE * tan(radians(FIELD / 2)))
-    return SIZE[0] / 2 + x * scale, SIZE[1] / 2 - up * scale
+@dataclass(frozen=True, slots=True)
+class View:
+    """From where the box is looked at, without perspective, and the line beside which the numbers stand."""
+
+    angles: Point
+    middle: Point
+    distance: float
+    line: tuple[Point, Point]
+    far: float  # from that line to the numbers, in dots
+    apart: float = 2.4 * BALL  # from one number to the next
+
+    def on_picture(self, point: Point) -> Dot:
+        """Where OpenSCAD's camera sees a point: turned about z, then x."""
+        x, y, z = (p - m for p, m in zip(point, self.middle, strict=True))
+        about_z, about_x = radians(-self.angles[2]), radians(90 - self.angles[0])
+        x, y = x * cos(about_z) - y * sin(about_z), x * sin(about_z) + y * cos(about_z)
+        up = y * sin(about_x) + z * cos(about_x)
+        scale = SIZE[1] / 2 / (self.distance * tan(radians(FIELD / 2)))
+        return SIZE[0] / 2 + x * scale, SIZE[1] / 2 - up * scale
+
+    def height_at(self, x: float) -> float:
+        """The height of the line."""
+        (x1, y1), (x2, y2) = (self.on_picture(point) for point in self.line)
+        return y1 + (x - x1) * (y2 - y1) / (x2 - x1)
+
+    def beside(self, points: list[tuple[str, Dot]]) -> list[tuple[str, Dot, Dot]]:
+        """A place for each number: above what is high on the picture, below what is low, none on another."""
+        placed = []
+        for high in (True, False):
+            row = sorted((p for p in points if (p[1][1] < self.height_at(p[1][0])) is high), key=lambda p: p[1][0])
+            last = -1000.0
+            for key, (x, y) in row:
+                last = at = max(x, last + self.apart)
+                edge = self.height_at(at) + (-self.far if high else self.far)
+                inside = min(at, SIZE[0] - BALL - 4), min(max(edge, BALL + 4), SIZE[1] - BALL - 4)
+                placed.append((key, (x, y), inside))
+        return placed
 
 
-def anchors(build: str) -> list[tuple[str, Point]]:
-    """(key of the parts list, a point in the middle of it), once for each key and printed part."""
+VIEWS = {
+    "exploded": View(  # along the line from the button to the back
+        (68.0, 0.0, 58.0), (0.0, 235.0, 100.0), 1650.0, ((0.0, -90.0, 100.0), (0.0, 550.0, 100.0)), 390.0
+    ),
+    "apart": View(  # opened from behind, the back beside the shell
+        (70.0, 0.0, -18.0), (95.0, -60.0, 100.0), 1250.0, ((-75.0, -60.0, 108.0), (255.0, -60.0, 108.0)), 440.0
+    ),
+    "pi": View(
+        (68.0, 0.0, 30.0), (10.0, 60.0, 122.0), 560.0, ((-70.0, 60.0, 128.0), (110.0, 60.0, 128.0)), 530.0, 420.0
+    ),
+    "coupon": View((40.0, 0.0, 20.0), (62.0, 22.0, 0.0), 330.0, ((0.0, 22.0, 0.0), (96.0, 22.0, 0.0)), 400.0, 335.0),
+}
+
+
+def anchors(build: str, show: str) -> list[tuple[str, Point]]:
+    """(key of the parts list, a point on it)."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "told.echo"
-        programs.run("openscad", *settings({"build": build, "show": "exploded"}), "-o", str(out), str(SCENE))
+        programs.run("openscad", *settings({"build": build, "show": show}), "-o", str(out), str(SCENE))
         lines = out.read_text("utf-8").splitlines()
     found: list[tuple[str, Point]] = []
     for line in lines:
         name, _, value = line.removeprefix("ECHO: ").partition(" = ")
         if name == "anchor":
             key, (x, y, z) = json.loads(value)
-            if key == "print" or key not in dict(found):
+            if key in BOTH_ENDS or key not in dict(found):
                 found.append((key, (x, y, z)))
     return found
 
 
-def png(build: str) -> bytes:
+def png(build: str, show: str) -> bytes:
     from PIL import Image, ImageDraw, ImageFont  # comes with WireViz
 
+    view = VIEWS[show]
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "view.png"
-        camera = ",".join(f"{value:g}" for value in (*MIDDLE, *ANGLES, DISTANCE))
-        view = ["--preview", f"--imgsize={SIZE[0]},{SIZE[1]}", "--colorscheme=Tomorrow", "--projection=ortho"]
-        view += [f"--camera={camera}", *settings({"build": build, "show": "exploded"})]
-        programs.run("xvfb-run", "-a", "openscad", *view, "-o", str(out), str(SCENE))
+        camera = ",".join(f"{value:g}" for value in (*view.middle, *view.angles, view.distance))
+        look = ["--preview", f"--imgsize={SIZE[0]},{SIZE[1]}", "--colorscheme=Tomorrow", "--projection=ortho"]
+        look += [f"--camera={camera}", *settings({"build": build, "show": show})]
+        programs.run("xvfb-run", "-a", "openscad", *look, "-o", str(out), str(SCENE))
         with Image.open(out) as opened:
             picture = lit(opened.convert("RGB"))
     drawing = ImageDraw.Draw(picture)
     font = ImageFont.truetype(str(programs.font("DejaVuSans-Bold.ttf")), LETTERS)
     known = numbers(build)
-    for key, (px, py), (bx, by) in beside([(key, on_picture(point)) for key, point in anchors(build) if key in known]):
+    for key, (px, py), (bx, by) in view.beside([(key, view.on_picture(point)) for key, point in anchors(build, show)]):
         drawing.line((px, py, bx, by), fill="#222222", width=3)
         drawing.ellipse((px - 6, py - 6, px + 6, py + 6), fill="#222222")
-        drawing.ellipse((bx - BALL, by - BALL, bx + BALL, by + BALL), fill="white", outline="#222222", width=3)
-        drawing.text((bx, by), str(known[key]), fill="#222222", font=font, anchor="mm")
+        words = str(known.get(key, key))  # the coupon's holes have names, not numbers
+        half = BALL if len(words) < 3 else drawing.textlength(words, font) / 2 + 14
+        drawing.rounded_rectangle((bx - half, by - BALL, bx + half, by + BALL), BALL, "white", "#222222", 3)
+        drawing.text((bx, by), words, fill="#222222", font=font, anchor="mm")
     return shrunk(picture)
-
-
-def beside(points: list[tuple[str, tuple[float, float]]]) -> list[tuple[str, tuple[float, float], tuple[float, float]]]:
-    """A place for each number: above what is high on the picture, below what is low, none on another."""
-    placed = []
-    for high in (True, False):
-        row = sorted((p for p in points if (p[1][1] < _diagonal(p[1][0])) is high), key=lambda p: p[1][0])
-        last = -1000.0
-        for key, (x, y) in row:
-            at = max(x, last + 2.4 * BALL)
-            last = at
-            edge = _diagonal(at) + (-390 if high else 390)
-            placed.append((key, (x, y), (min(at, SIZE[0] - BALL - 4), min(max(edge, BALL + 4), SIZE[1] - BALL - 4))))
-    return placed
-
-
-def _diagonal(x: float) -> float:
-    """The line along which the box is taken apart."""
-    (x1, y1), (x2, y2) = on_picture((0.0, -90.0, 100.0)), on_picture((0.0, 550.0, 100.0))
-    return y1 + (x - x1) * (y2 - y1) / (x2 - x1)
 
 
 def shrunk(picture: Any) -> bytes:

@@ -72,6 +72,10 @@ class Drawing:
         more += f' stroke-dasharray="{dash}"' if dash else ""
         self.drawn.append(f'<line {ends} stroke="#444" stroke-width="1"{more}/>')
 
+    def dot(self, x: float, y: float) -> None:
+        px, py = self.at(x, y)
+        self.drawn.append(f'<circle cx="{px:.1f}" cy="{py:.1f}" r="2.5" fill="#444"/>')
+
     def text(self, x: float, y: float, words: str, *, turn: int = 0, anchor: str = "middle", size: float = 13) -> None:
         px, py = self.at(x, y)
         place = f'x="{px:.1f}" y="{py:.1f}" font-size="{size:g}" text-anchor="{anchor}"'
@@ -93,9 +97,11 @@ class Drawing:
         self.text(x - 1.2, (y1 + y2) / 2, f"{y2 - y1:g}", turn=-90)
 
     def named(self, x: float, y: float, row: float, *words: str) -> None:
-        """What it is, on the right, with a line to it."""
+        """What it is, on the right, with a line to it: upright from the thing, and then across."""
         edge = self.size[0] + 5
-        self.line((x, y), (edge, row))
+        self.dot(x, y)
+        self.line((x, y), (x, row))
+        self.line((x, row), (edge, row))
         for n, word in enumerate(words):
             self.text(edge + 1, row - 1 - 4.6 * n, word, anchor="start", size=13 if n == 0 else 11.5)
 
@@ -123,23 +129,23 @@ def drawn(build: str, m: Mapping[str, Any], path: str) -> str:
     sheet.across(0, sx, -7, 0)
     sheet.across(sx, bx, -7, 0)
     sheet.across(bx, width, -7, 0)
-    sheet.across(wx - ww / 2, wx + ww / 2, height + 4, wy + wh / 2)
+    sheet.across(wx - ww / 2, wx + ww / 2, wy + wh / 2 - 6, wy + wh / 2)
     sheet.upright(0, height, -30, 0)
     sheet.upright(0, sy, -8, 0)
     sheet.upright(wy - wh / 2, wy + wh / 2, -18, wx - ww / 2)
     sheet.upright(0, wy - wh / 2, -18, 0)
     sheet.named(
-        wx + ww / 4, wy + wh / 3, height - 20, "hourglass", f"window {ww:g} x {wh:g} mm,", f"neck {m['neck']:g} mm"
+        wx + ww / 4, wy + wh / 3, wy + wh / 3, "hourglass", f"window {ww:g} x {wh:g} mm,", f"neck {m['neck']:g} mm"
     )
     hole = f"hole {m['button_hole']:g} mm, dome {m['button_rim']:g} mm"
-    sheet.named(bx + 12, by + 12, by + 34, "the button", hole)
+    sheet.named(bx + 16, by + 10, by + 34, "the button", hole)
     what = "speaker behind the grille" if build == "full" else "buzzer behind the grille"
-    sheet.named(sx + 10, sy - 8, 6, what, f"{m['speaker']:g} mm across")
+    sheet.named(sx, sy - m["speaker"] / 2 + 4, 5, what, f"{m['speaker']:g} mm across")
     side, deep = m["socket_at"]
     where = f"{side:g} mm up, {deep:g} mm from the front"
-    sheet.named(width, side, side - 4, "chair sockets in both walls", f"hole {m['jack_hole']:g} mm,", where)
+    sheet.named(width, side, side, "chair sockets in both walls", f"hole {m['jack_hole']:g} mm,", where)
     if build == "full":
-        sheet.named(width / 2 - 25, height, height + 8, "mood lamp, in the top", f"hole {m['lamp_hole']:g} mm")
+        sheet.named(width / 2 - 25, height, height + 4, "mood lamp, in the top", f"hole {m['lamp_hole']:g} mm")
     wide, high = LEFT + width * SCALE + RIGHT, TOP + height * SCALE + BOTTOM
     title = f"Front of the {build} build, millimetres, as you see it; {m['depth']:g} deep"
     arrow = '<marker id="a" markerWidth="9" markerHeight="6" refX="9" refY="3" orient="auto-start-reverse">'

@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from drafting import programs
+from drafting.parts import numbers
 
 HW = Path(__file__).parent.parent
 WIRING = HW / "wiring"
@@ -94,13 +95,21 @@ def parts(build: str) -> Counter[str]:
     return needed
 
 
+def numbered(plan: str, build: str) -> str:
+    """Each part with its number on the parts list, where WireViz writes a maker's."""
+    known = numbers(build)
+    return re.sub(r"P/N: ([a-z0-9-]+)", lambda found: f"no. {known[found[1]]} on the list", plan)
+
+
 def svg(path: Path) -> bytes:
     """The drawing. Words are set a little smaller than graphviz reckoned, so that no font makes them stick out."""
     from wireviz import wireviz  # only who draws needs it
 
     with tempfile.TemporaryDirectory() as folder:
         wireviz.parse(path, output_formats=("gv",), output_dir=folder, output_name="harness")
-        drawn = programs.run("dot", "-Tsvg", str(Path(folder) / "harness.gv")).decode()
+        plan = Path(folder) / "harness.gv"
+        plan.write_text(numbered(plan.read_text("utf-8"), Harness(path).build), "utf-8")
+        drawn = programs.run("dot", "-Tsvg", str(plan)).decode()
     drawn = re.sub(r"<!--.*?-->\n?", "", drawn, flags=re.DOTALL)
     drawn = drawn.replace('font-size="14.00"', 'font-size="12.50"')
     return re.sub(r'font-family="arial"', 'font-family="Arial, Helvetica, sans-serif"', drawn).encode()

@@ -38,13 +38,13 @@ def svg(lang: str) -> str:
     drawn += [frame(105 - STRIP / 2, 44, STRIP, 32), text(105, 53, say["motto"], 5, fill=GOLD)]
     for n, gesture in enumerate(("press", "double", "hold", "long", "longest")):
         x = 105 + STRIP / 5 * (n - 2)
-        drawn += [text(x, 63, say[gesture], 4.1, weight="bold"), text(x, 70, say[f"{gesture}_does"], 2.9)]
+        drawn += [text(x, 63, say[gesture], 3.8, weight="bold"), text(x, 70, say[f"{gesture}_does"], 2.9)]
     # sockets; those of the guests are 18 mm apart
     for n, side in enumerate(("left", "right")):
-        drawn += [frame(35 + 62 * n, 86, 56, 12), text(63 + 62 * n, 94, say[side], 5, weight="bold")]
+        drawn += [frame(46 + 62 * n, 86, 56, 12), text(74 + 62 * n, 94, say[side], 5, weight="bold")]
     drawn.append(frame(51, 108, 108, 9))
     drawn += [text(60 + 18 * n, 113.8, f"{say['guest']} {n + 1}", 3.2, weight="bold") for n in range(6)]
-    drawn += [frame(35, 127, 56, 10), text(63, 133.7, say["power"], 4.4)]
+    drawn += [frame(77, 127, 56, 10), text(105, 133.7, say["power"], 4.4)]
     # the chair pads
     for n, side in enumerate(("left", "right")):
         top = 148 + 54 * n

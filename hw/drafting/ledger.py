@@ -26,7 +26,9 @@ from drafting import (
     exploded,
     fabrication,
     fronts,
+    gestures,
     harnesses,
+    headers,
     kicad,
     labels,
     programs,
@@ -104,7 +106,13 @@ def jobs() -> list[Job]:
         Job(
             f"pictures/wiring-{harness.name}.svg",
             "wireviz",
-            (harness.path, DRAFTING / "harnesses.py", PROGRAMS),
+            (
+                harness.path,
+                HW / f"parts/{harness.build}.csv",
+                DRAFTING / "harnesses.py",
+                DRAFTING / "parts.py",
+                PROGRAMS,
+            ),
             partial(harnesses.svg, harness.path),
         )
         for harness in harnesses.harnesses()
@@ -112,9 +120,15 @@ def jobs() -> list[Job]:
     for name in CIRCUITS:
         made.append(Job(f"pictures/circuit-{name}.svg", "schemdraw", (ELECTRICS, drawing), partial(circuit, name)))
     for name in BOARDS:
-        sources = (ELECTRICS, drawing, boarding, HW / "starter.toml", *wiring)
+        sources = (ELECTRICS, drawing, boarding, DRAFTING / "colours.py", HW / "starter.toml", *wiring)
         made.append(Job(f"pictures/board-{name}.svg", "python", sources, partial(board, name)))
     made += props_board()
+    for build in harnesses.BUILDS:
+        wires = tuple(harness.path for harness in harnesses.harnesses(build))
+        sources = (DRAFTING / "headers.py", DRAFTING / "colours.py", *wires)
+        made.append(Job(f"pictures/header-{build}.svg", "python", sources, partial(header, build)))
+    hand = (DRAFTING / "gestures.py", labels.WORDS)
+    made.append(Job("pictures/gestures.svg", "python", hand, gesture, gestures.RECIPE))
     for lang in LANGS:
         for kind, tool in (("svg", "python"), ("pdf", "rsvg-convert")):
             sources = (DRAFTING / "labels.py", PROGRAMS, labels.WORDS)
@@ -128,10 +142,25 @@ def jobs() -> list[Job]:
         listed, shown = HW / f"parts/{build}.csv", (enclosure.SCENE, enclosure.BOX, enclosure.BOUGHT)
         printed_parts = tuple(HW / f"stl/{part}.stl" for part in enclosure.PRINTED if part.startswith(build))
         taken_apart = (*shown, listed, DRAFTING / "exploded.py", DRAFTING / "parts.py", PROGRAMS, *printed_parts)
-        made.append(Job(f"pictures/{build}-exploded.png", "openscad", taken_apart, partial(exploded.png, build)))
+        for show in ("exploded", "apart"):
+            made.append(
+                Job(f"pictures/{build}-{show}.png", "openscad", taken_apart, partial(exploded.png, build, show))
+            )
         measured = (enclosure.BOX, DRAFTING / "fronts.py", PROGRAMS)
         made.append(Job(f"pictures/{build}-measures.svg", "openscad", measured, partial(front, build)))
+        if build == "starter":
+            made.append(Job("pictures/pi.png", "openscad", taken_apart, partial(exploded.png, build, "pi")))
+    tried = (enclosure.SCENE, enclosure.BOX, DRAFTING / "exploded.py", PROGRAMS, HW / "stl/coupon.stl")
+    made.append(Job("pictures/coupon.png", "openscad", tried, partial(exploded.png, "full", "coupon")))
     return made
+
+
+def header(build: str) -> bytes:
+    return headers.svg(build).encode()
+
+
+def gesture() -> bytes:
+    return gestures.svg("en").encode()
 
 
 def front(build: str) -> bytes:
@@ -141,7 +170,7 @@ def front(build: str) -> bytes:
 def props_board() -> list[Job]:
     """The full build's board: hole by hole, and as a printed board with all that its maker wants."""
     laid = (HW / "placement.py", HW / "nets.py", ELECTRICS, *(DRAFTING / f"{name}.py" for name in ("boards", "router")))
-    drawn = (*laid, DRAFTING / "board_pictures.py", DRAFTING / "colours.py", DRAFTING / "guide_words.py")
+    drawn = (*laid, *(DRAFTING / f"{name}.py" for name in ("board_pictures", "colours", "guide_words", "ways")))
     written = (*laid, DRAFTING / "kicad.py", DRAFTING / "guide_words.py")
     made = [
         Job(f"pictures/props-{name}.svg", "python", drawn, make)
@@ -207,6 +236,11 @@ def versions() -> dict[str, str]:
     if (kicad_here := fabrication.version()) is not None:
         found["kicad"] = kicad_here
     return found
+
+
+def last_used() -> dict[str, str]:
+    """The tools as they are here; one that is not made its files elsewhere, and they are still its."""
+    return built_with() | versions()
 
 
 def can_make(job: Job) -> bool:

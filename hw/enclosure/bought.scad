@@ -22,7 +22,7 @@ function jack(name, at) = [name, "plug", "jack-socket", at, [jack_depth, 14, 14]
 both = [
     ["Pi", "board", "pi", pi_corner, pi_board],
     ["Pi, USB and network sockets", "socket", "pi", [pi_edge - 18, pi_corner[1] + 2, pi_corner[2] - 16], [18 + usb_out, 52, 15.9]],
-    ["USB plugs", "plug", "usb", [pi_edge + usb_out + 0.1, pi_corner[1] + 2, pi_corner[2] - 16], [usb_plug - usb_out - 0.1, 52, 15.9]],
+    ["USB plugs", "plug", full ? "usb-cable" : "usb-speaker", [pi_edge + usb_out + 0.1, pi_corner[1] + 2, pi_corner[2] - 16], [usb_plug - usb_out - 0.1, 52, 15.9]],
     ["Power plug", "plug", "supply", [pi_corner[0] + 5.2, pi_corner[1] - usb_c_plug, pi_corner[2] - 6], [12, usb_c_plug - 0.1, 7]],
     ["Memory card", "plug", "sd-card", [pi_corner[0] - 3, pi_corner[1] + 21, pi_corner[2] + 1.7], [14, 14, 2]],
     ["Terminal board", "board", "terminal-board", [pi_corner[0], pi_corner[1], pi_corner[2] - 27], [66, 56, 18]],

@@ -1,7 +1,7 @@
 // For the pictures only: the printed parts (the STL files themselves) with what is bought beside them.
 
 build = "starter";      // starter | full
-show = "front";         // front | apart | exploded | printed | pad | coupon
+show = "front";         // front | apart | exploded | pi | printed | pad | coupon
 $fn = 96;
 
 include <box.scad>
@@ -105,11 +105,32 @@ module open_box() {
         from_front() { opal(); button(); volumes(false); }
         translate([0, 38, 0]) carrier_seen();
     }
-    translate([width + 30, -depth - 20, 0]) {
+    translate(back_beside) {
         back_seen();
         from_front() volumes(true);
     }
 }
+
+back_beside = [width + 30, -depth - 20, 0];
+function opened(p, on_back) = on_back ? [p[0] - width / 2, p[2], p[1]] + back_beside : [width / 2 - p[0], -p[2], p[1]];
+unseen = concat(["Pi", "Memory card", "LEDs", "Breadboard of the hourglass", "Glass, with its wires", "Right chair's socket"], full ? ["Buzzer"] : []);
+if (show == "apart") {
+    for (v = bought) if (search([v[0]], unseen) == [[]] && v[0] != "Parts on the props board")
+        echo(anchor = [v[2], opened(v[3] + [v[4][0] * (v[0] == "Props board" ? 0.2 : 0.5), v[0] == "Mood lamp" ? 3 : v[4][1] / 2, behind(v) ? 0 : v[4][2] / 2], behind(v))]);
+    for (v = bought, s = soldered) if (v[0] == "Parts on the props board") echo(anchor = [s[0], opened(v[3] + s[1], true)]);
+    echo(anchor = ["print", opened([4, height - 4, depth], false)]);
+    echo(anchor = ["print", opened([window_at[0], window_at[1], front + gap + 38], false)]);
+    echo(anchor = ["print", opened([width - 8, height - 20, depth], true)]);
+}
+
+// The Pi on the back, with what is plugged into it, and the terminal board above it: words, not numbers.
+on_pi = [["Pi", "", [0, 0, 0]], ["Pi, USB and network sockets", "", [0, 0, 0]], ["USB plugs", full ? "USB: the Pico" : "USB: the speaker", [12, 0, 0]],
+    ["Power plug", "power", [0, -30, 0]], ["Memory card", "memory card", [-30, 0, 0]], ["Terminal board", "screw terminals", [-14, 0, -70]]];
+if (show == "pi") for (v = bought, p = on_pi) if (v[0] == p[0]) {
+    from_front() translate(v[3] + p[2]) seen(v);
+    if (p[1] != "") echo(anchor = [p[1], anchor(v[3] + p[2] + [v[4][0] / 2, v[4][1] / 2, 0])]);
+}
+if (show == "pi") echo(anchor = ["Pi", anchor(pi_corner + [52, 8, 0])]);
 
 // Taken apart along one line, from the button to the back; each thing in its place, only further away.
 layers = full ? [["Button", -90], ["Glass, with its wires", 205], ["Speaker", 205], ["Buzzer", 0], ["Mood lamp", 0], ["Amplifier", 205]]
@@ -135,8 +156,11 @@ module exploded() {
     translate([0, back_away, 0]) back_seen();
     from_front() for (v = bought) if (v[0] != "Button") translate(place(v)) seen(v);
 }
+// What is soldered to the props board and has a number of its own: key, and where on "Parts on the props board" it is.
+soldered = [["pico", [50, props[1] - 31, 8]], ["terminal-2", [props[0] - 5, props[1] - 17, 11]], ["level-shifter", [73, 15, 14]], ["capacitor-1000u", [94, 15, 6]], ["fuse-holder", [100, 5, 12]]];
 if (show == "exploded") {
-    for (v = bought) echo(anchor = [v[2], anchor(place(v) + v[4] / 2)]);
+    for (v = bought) if (v[0] != "Parts on the props board") echo(anchor = [v[2], anchor(place(v) + v[4] / 2)]);
+    for (v = bought, s = soldered) if (v[0] == "Parts on the props board") echo(anchor = [s[0], anchor(place(v) + s[1])]);
     echo(anchor = ["opal", anchor([window_at[0], window_at[1] + window[1] / 2 - 6, opal_away])]);
     echo(anchor = ["print", anchor([width - 8, height - 20, 0])]);
     echo(anchor = ["print", anchor([window_at[0] + carrier_size[0] / 2 - 5, window_at[1] + carrier_size[1] / 2 - 8, carrier_away + front + gap])]);
@@ -177,4 +201,14 @@ if (show == "apart") open_box();
 if (show == "exploded") exploded();
 if (show == "printed") printed();
 if (show == "pad") pad();
-if (show == "coupon") color(lilac) import("../stl/coupon.stl", convexity = 10);
+if (show == "coupon") {
+    color(lilac) import("../stl/coupon.stl", convexity = 10);
+    echo(anchor = [str("button ", button_hole), [20, 22 + button_hole / 2 + 2, front]]);     // where coupon() of box.scad has them
+    echo(anchor = [str("socket ", jack_hole), [46, 38, front]]);
+    echo(anchor = [str("lamp ", lamp_hole), [66, 40, front]]);
+    echo(anchor = [str("M3 through ", clear), [76, 36, front]]);
+    echo(anchor = ["M3 into plastic", [50, 6, front + 8]]);
+    echo(anchor = ["M2.5 into plastic", [62, 6, front + 8]]);
+    echo(anchor = ["opal sheet 1.2", [72.6, 8, front]]);
+    echo(anchor = [str("strip ", strip_width), [88, 12, front]]);
+}

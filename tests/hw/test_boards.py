@@ -6,13 +6,13 @@ import io
 import re
 import subprocess
 import zipfile
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import nets
 import placement
 import pytest
-from drafting import boards, fabrication, guide, kicad, ledger
+from drafting import boards, fabrication, guide, kicad, ledger, ways
 
 WANTED = {frozenset(legs) for legs in nets.NETS.values()}
 LAID = pytest.mark.parametrize("laid", [boards.prototype(), boards.printed()], ids=["prototype", "printed"])
@@ -152,3 +152,27 @@ def test_the_box_has_the_boards_measures_and_its_socket_at_the_right_place() -> 
     assert f"props_holes = [{placement.MOUNTS[0]:g}, {placement.MOUNTS[1]:g}];" in source
     middle = placement.millimetres((sum(placement.PICO_COLUMNS) / 2, 0))[0]
     assert f"props[0] / 2 + {middle:.2f};" in source
+
+
+def test_an_insulated_wire_is_drawn_from_hole_to_hole_and_over_no_part() -> None:
+    links = boards.prototype().links
+    for link, way in zip(links, ways.ways(links), strict=True):
+        assert (way[0], way[-1]) == (link.at, link.to)
+        corners = [(round(x), round(y)) for x, y in way]
+        for (x1, y1), (x2, y2) in pairwise(corners):
+            assert x1 == x2 or y1 == y2
+            steps = max(abs(x2 - x1), abs(y2 - y1), 1)
+            for n in range(steps + 1):
+                x, y = x1 + (x2 - x1) * n // steps, y1 + (y2 - y1) * n // steps
+                assert not [
+                    part.name
+                    for part in placement.PLACED
+                    if part.body[0] <= x <= part.body[2] and part.body[1] <= y <= part.body[3]
+                ]
+
+
+def test_what_kicad_made_is_still_kicads_where_it_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    made_by = ledger.built_with()["kicad"]
+    monkeypatch.setattr(fabrication, "version", lambda: None)
+    assert "kicad" not in ledger.versions()
+    assert ledger.last_used()["kicad"] == made_by

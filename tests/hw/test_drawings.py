@@ -9,7 +9,8 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from drafting import enclosure, guide, harnesses, labels, ledger
+from drafting import enclosure, gestures, guide, harnesses, labels, ledger
+from drafting.colours import CODE
 
 ROOT = Path(__file__).parents[2]
 JOBS = {job.file: job for job in ledger.jobs()}
@@ -102,7 +103,8 @@ def test_the_labels_say_the_same_in_both_languages() -> None:
     assert words["en"].keys() == words["fr"].keys()
     for lang, said in words.items():
         drawn = "".join(ET.fromstring(labels.svg(lang)).itertext())
-        assert [word for word in said.values() if word not in drawn] == []
+        printed = {key: word for key, word in said.items() if not key.startswith("key_")}  # those are for a picture
+        assert [word for word in printed.values() if word not in drawn] == []
 
 
 @pytest.mark.parametrize("lang", ledger.LANGS)
@@ -120,3 +122,20 @@ def test_the_strip_lies_on_the_flat_of_the_top() -> None:
         float(re.findall(rf"^{name} = ([\d.]+);", source, re.MULTILINE)[0]) for name in ("width", "corner")
     )
     assert width - 2 * corner >= labels.STRIP
+
+
+@pytest.mark.parametrize("build", harnesses.BUILDS)
+def test_the_header_shows_every_wire_of_the_pi_and_its_colour(build: str) -> None:
+    words = list(ET.fromstring((ledger.HW / f"pictures/header-{build}.svg").read_text("utf-8")).itertext())
+    wires = [link for harness in harnesses.harnesses(build) for link in harness.links() if link[0].connector == "PI"]
+    assert len(wires) > 10
+    for one, other, colour in wires:
+        assert f"{one.label} to {other.connector} {other.place}, {other.label}: {CODE[colour][0]}" in words
+
+
+def test_the_picture_of_the_gestures_shows_each_with_what_it_does() -> None:
+    drawn = "".join(ET.fromstring((ledger.HW / "pictures/gestures.svg").read_text("utf-8")).itertext())
+    said = labels.words()["en"]
+    for gesture in gestures.FINGER:
+        assert said[gesture] in drawn
+        assert said[f"{gesture}_does"] in drawn

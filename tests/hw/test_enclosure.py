@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from functools import cache
 
 import pytest
-from drafting import guide, harnesses, volumes
+from drafting import enclosure, guide, harnesses, volumes
 
 pytestmark = pytest.mark.skipif(shutil.which("openscad") is None, reason="apt install openscad")
 BUILDS = pytest.mark.parametrize("build", harnesses.BUILDS)
 room = cache(volumes.room)
-NOT_LISTED = {"usb"}  # whatever the host plugs in
 
 
 @BUILDS
@@ -33,8 +33,18 @@ def test_a_straight_usb_plug_has_its_thirty_millimetres(build: str) -> None:
 
 @BUILDS
 def test_every_volume_is_something_of_the_parts_list(build: str) -> None:
-    listed = {part.key for part in guide.parts_list(build)} | NOT_LISTED
+    listed = {part.key for part in guide.parts_list(build)}
     assert {volume.part for volume in room(build).bought} - listed == set()
+
+
+def test_the_pads_rim_holds_the_lid_and_its_stops_take_the_weight_off_the_sensor() -> None:
+    source = enclosure.PAD.read_text("utf-8")
+    of = {name: float(value) for name, value in re.findall(r"^(\w+) = ([\d.]+);", source, re.MULTILINE)}
+    rests_at = of["floor_thick"] + of["foam_height"]
+    assert of["rim_height"] - rests_at >= 2  # mm, also while nobody sits
+    travel = float(re.findall(r'travel = sensor == "fsr" \? ([\d.]+)', source)[0])
+    gap = float(re.findall(r'sensor == "switch" \? gap : ([\d.]+)', source)[0])
+    assert 0.5 <= travel - gap <= 0.7  # mm that rubber and sensor give before the lid lies on its stops
 
 
 def test_two_that_share_a_corner_of_room_would_be_found_out() -> None:

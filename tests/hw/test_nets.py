@@ -10,7 +10,7 @@ import electrics as e
 import nets
 from drafting import breadboards, guide, harnesses
 from drafting.circuits import resistor
-from drafting.colours import CODE
+from drafting.colours import CODE, DRAWN
 
 ROOT = Path(__file__).parents[2]
 GROUND = {"GND", "GND out", "ground", "ground in", "glass ground", "light -", "blue rail"}
@@ -92,6 +92,14 @@ def test_black_is_ground_red_5_volts_and_orange_3_volts_in_every_wire_and_in_no_
             for code, names in MEANS.items():
                 assert (colour == code) is bool(ends & names), (harness.name, ends, colour)
             assert colour in CODE
+
+
+def test_the_links_on_the_breadboards_are_ground_and_drawn_so() -> None:
+    board = breadboards.DRIVERS
+    (ground,) = (legs for legs in board.nets().values() if "GND" in legs)
+    assert {"Q.2", "C left.0", "C right.1"} <= ground  # what the two links lead to
+    assert sum(part.part == "jumper-wire" for part in board.plugged) == 2
+    assert breadboards.COLOURS["jumper-wire"] == DRAWN["BK"]
 
 
 def test_the_breadboards_leads_have_the_same_colours_as_the_wiring() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from pathlib import Path
 
@@ -66,3 +67,18 @@ def test_what_the_guide_says_that_the_doctor_does_he_does() -> None:
     for promise, (part, check) in promises.items():
         assert promise in page, promise
         assert checks[part] == check
+
+
+def test_every_step_has_a_picture_and_ends_with_a_test() -> None:
+    page = guide.PAGE.read_text("utf-8")
+    sections = re.split(r"^##? (.+)$", page.partition("\n# When it does not work\n")[0], flags=re.MULTILINE)
+    steps = {
+        (number, title): text
+        for number, (title, text) in enumerate(zip(sections[1::2], sections[2::2], strict=True))
+        if title.startswith("Step ")
+        or title in ("Print", "The Pi", "The starter build", "The full build", "The first evening")
+    }
+    assert len(steps) == 5 + 8 + 5
+    for (_, title), text in steps.items():
+        assert "![" in text, title
+        assert "*Test" in text, title

@@ -8,6 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from systemd.debian import Debian, NoDebian, place_to_build
+from systemd.trixie import installed
+
+trixie = pytest.fixture(scope="session")(installed)  # one for all who ask for it
 
 
 @pytest.fixture(scope="module")

@@ -31,7 +31,9 @@ def main(port: str, told: Path) -> None:
                 os.write(line, answer)
         if board.session != session:
             session = board.session
-            told.write_text(json.dumps({"session": session}))
+            unfinished = told.with_suffix(".part")
+            unfinished.write_text(json.dumps({"session": session}))
+            unfinished.replace(told)
 
 
 main(sys.argv[1], Path(sys.argv[2]))
