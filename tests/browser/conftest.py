@@ -19,6 +19,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What a test has measured (`record_property("told", ...)`) is told, wherever it ran."""
+    for report in terminalreporter.getreports("passed"):
+        for name, words in report.user_properties:
+            if name == "told" and report.when == "call":
+                terminalreporter.write_line(str(words))
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if found() is None:

@@ -39,6 +39,11 @@ class Finger:
         self._touch("touchMove", middle(place))
         self._touched()
 
+    def move(self, x: float, y: float) -> None:
+        """A little further."""
+        self._touch("touchMove", (x, y))
+        self._touched()
+
     def lift(self) -> None:
         self._since(150)
         self._touch("touchEnd")

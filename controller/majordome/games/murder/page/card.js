@@ -2,6 +2,12 @@
 
 import { h } from "/static/js/dom.js";
 import { t } from "/static/js/words.js";
+import { drawAll, portrait } from "./portraits.js";
+
+drawAll();
+
+/** What is engraved on the card, while a finger holds it. */
+export const picture = ({ role }) => portrait(role);
 
 export const now = (card, { tale }) =>
   tale.length > 0

@@ -6,7 +6,7 @@ import { game } from "/static/js/game.js";
 const BAT = "M0 6Q6-2 14 4q2-4 4 0 2-4 4 0Q30-2 36 6q-7-2-11 3-3-3-7 4-4-7-7-4Q7 4 0 6z";
 
 export function backdrop({ mood, time, finished, begun }) {
-  const sky = finished || mood === "monday" ? "dawn" : begun && time === "day" ? "day" : "night";
+  const sky = finished || mood === "monday" ? "at-dawn" : begun && time === "day" ? "by-day" : "by-night";
   return h(
     "div",
     { key: "castle", class: `castle ${sky}` },

@@ -1,10 +1,10 @@
 // The counting pad: hands against each guest, checked against the living before they are sent.
 
 import { put } from "/static/js/api.js";
-import { given, tallies } from "/static/js/asks.js";
 import { h } from "/static/js/dom.js";
 import { asks, button, host, redraw, room } from "/static/js/host-ui.js";
 import { live } from "/static/js/live.js";
+import { given, tallies } from "/static/js/tallies.js";
 import { count, t } from "/static/js/words.js";
 
 const TOLD_EVERY = 400; // ms: the big screen sees the pad grow
@@ -77,11 +77,11 @@ export function countingPad() {
   );
 }
 
-/** Plus and minus for each guest, and the sum in words. */
+/** A tap for each hand or a slide for all, and the sum in words. */
 export function hands(votes, change, among = asks("counts").among, each = asks("ballots").hands) {
   const { living, most, sum, wrong } = check(votes, each);
-  const words = h("p", { class: wrong ? "sum wrong" : "sum", role: "status", key: "sum" }, wrong || t("page", "hands_sum", living, most, sum));
-  return tallies(among, votes, change, words, (name, n) => n > living);
+  const words = h("p", { class: wrong ? "sum wrong" : "sum", role: "status", key: "sum" }, wrong || t("page", sum ? "hands_sum" : "hands_how", living, most, sum));
+  return tallies(among, votes, change, words, living);
 }
 
 function tellScreen() {

@@ -1,8 +1,8 @@
 // Who lives, who sits, who is dead; what their cards say; and what the host may correct.
 
-import { given } from "/static/js/asks.js";
 import { h } from "/static/js/dom.js";
 import { button, closeSheet, host, openSheet, redraw, refusal, room, sure, tell, title } from "/static/js/host-ui.js";
+import { given } from "/static/js/tallies.js";
 import { count, joined, t, told } from "/static/js/words.js";
 import { check, hands } from "./counting.js";
 

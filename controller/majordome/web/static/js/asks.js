@@ -1,9 +1,8 @@
 // What a beat asks, drawn once for each kind of question, whatever the game: on the host's tray and on players' phones.
 
 import { h } from "./dom.js";
-import { tick } from "./haptics.js";
 import { asked, question } from "./room.js";
-import { shortened } from "./short.js";
+import { given, tallies } from "./tallies.js";
 import { count, joined, t } from "./words.js";
 
 let kept = new Map(); // what is being chosen or counted, until the question is gone
@@ -120,46 +119,6 @@ function number(ask, how, own) {
   );
 }
 
-let lessNext = false; // the next tap takes a hand away
-
-/**
- * All names in view, a tap for each hand; `sum`: how far it is, in words. One tap too many: "−", then the name.
- * `wrong(name, n)`: that cannot be.
- */
-export function tallies(among, votes, change, sum, wrong = () => false) {
-  const written = shortened(among);
-  const less = lessNext && given(votes).length > 0;
-  const by = (name) => {
-    const n = (votes.get(name) ?? 0) + (less ? -1 : 1);
-    lessNext = false;
-    tick();
-    change(new Map(votes).set(name, Math.max(0, n)));
-  };
-  const take = () => {
-    lessNext = !less;
-    change(votes);
-  };
-  const one = (name) => {
-    const n = votes.get(name) ?? 0;
-    return h(
-      "li",
-      { key: name, class: wrong(name, n) ? "wrong" : n ? "some" : null },
-      h(
-        "button",
-        { type: "button", class: "plus", "aria-description": less ? t("page", "one_less", name) : t("page", "one_more"), "aria-disabled": less && !n && "true", onclick: () => by(name) },
-        h("span", { class: "who" }, written.get(name)),
-        h("b", { class: "number" }, n),
-      ),
-    );
-  };
-  return [
-    h("div", { class: "row counted", key: "counted" }, sum, h("button", { type: "button", class: "minus", "aria-label": t("page", "less_next"), "aria-pressed": String(less), "aria-disabled": !given(votes).length && "true", onclick: take }, "−")),
-    h("ul", { class: among.length > 12 ? "hands many" : "hands", key: "hands" }, among.map(one)),
-  ];
-}
-
-export const given = (votes) => [...votes].filter(([, n]) => n > 0);
-
 function counts(ask, how, own) {
   const votes = own.votes ?? new Map();
   const sum = [...votes.values()].reduce((all, n) => all + n, 0);
@@ -176,7 +135,7 @@ function counts(ask, how, own) {
       votes,
       change,
       h("p", { class: wrong ? "sum wrong" : "sum", role: "status", key: "sum" }, t("page", "counted", sum, ask.most)),
-      (name, n) => n > ask.most_each,
+      ask.most_each,
     ),
     done(t("page", "counts_send", sum), { ...how, ready: how.ready && sum > 0 && !wrong }, (event) => how.send(says(ask, given(votes)), event)),
   );

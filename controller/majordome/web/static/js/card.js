@@ -175,7 +175,7 @@ const peek = holdToSee({
     if (mine !== looking || !face) return;
     const { name, open, role, ...rest } = data ?? {};
     const words = !ok ? ["", t("card", "lost")] : role ? [t("role", role) || role, t("card", role)] : ["", ""];
-    face.replaceChildren(h("strong", { class: "serif" }, words[0]), h("span", {}, words[1]), listing(rest));
+    face.replaceChildren(...[own("picture", data ?? {})].filter(Boolean), h("strong", { class: "serif" }, words[0]), h("span", {}, words[1]), listing(rest));
     face.hidden = false;
   },
   hide() {

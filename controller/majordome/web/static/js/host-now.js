@@ -64,7 +64,7 @@ export function howItIs() {
   const press = room().paused ? t("page", "go_on") : (padPress() ?? gesture("press"))?.label;
   return [when(), t("beat", `${host().beat}.title`), press && t("page", "press_means", press)]
     .filter(Boolean)
-    .join(". ");
+    .reduce((all, words) => all + (/[.?!…]$/.test(all) ? " " : ". ") + words); // “Who died?” is a sentence already
 }
 
 const when = () => heading(room()).filter(Boolean).join(" · ") || gameTitle();

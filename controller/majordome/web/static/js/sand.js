@@ -32,6 +32,15 @@ const GLASS = outline(0), INSIDE = outline(0.022);
 // Noise, but the same in every frame.
 const noise = (n, k) => Math.abs(Math.sin(n * k) * 43758.5453) % 1;
 const GRAINS = Array.from({ length: 240 }, (_, n) => [noise(n, 12.9898) * 2 - 1, noise(n, 78.233), noise(n, 39.425)]);
+const BRIGHT = GRAINS.filter(([, , tone]) => tone > 0.5), DULL = GRAINS.filter(([, , tone]) => tone <= 0.5);
+
+/** How the sand lies, with this part of it above. */
+function heap(part) {
+  const fallen = 1 - part, pile = Math.min(0.16, fallen / 2), base = reach(WHOLE * (1 - FILLED * fallen));
+  return { fallen, pile, base, top: -reach(WHOLE * FILLED * part), peak: base - pile };
+}
+
+const shade = (warm, light, k) => `rgb(${warm.map((c) => Math.round(c * (0.3 + 0.7 * light) * k)).join()})`;
 
 const now = () => performance.now() / 1000;
 
@@ -41,7 +50,7 @@ export const face = (left) => (left === null ? "" : `${Math.floor(left / 60)}:${
 export class Sand {
   /** `onSecond(left)` is told each second of an hourglass, and null when there is none. */
   constructor(canvas, onSecond = () => {}) {
-    Object.assign(this, { canvas, onSecond, pen: canvas.getContext("2d"), sand: null, dark: false });
+    Object.assign(this, { canvas, onSecond, kept: document.createElement("canvas"), sand: null, dark: false });
     this.turned = this.flashed = -Infinity;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     new ResizeObserver(() => this.draw()).observe(canvas);
@@ -97,27 +106,47 @@ export class Sand {
     return left <= LAST_HALF_MINUTE ? 0.65 + 0.35 * Math.cos((2 * Math.PI * left) / PULSE) : 1;
   }
 
+  /** All but the falling stream changes seldom: it is kept, and drawn anew only when it does. */
   paint(at, left, runs) {
-    const { pen, canvas } = this, ratio = Math.min(2, devicePixelRatio || 1);
+    const { canvas, kept } = this, pen = canvas.getContext("2d"), ratio = Math.min(2, devicePixelRatio || 1);
     const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((length) => Math.round(length * ratio));
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, width, height);
-    if (this.dark) return;
-    const size = Math.min(height / 2.5, width / 1.62), light = this.light(at, left, runs);
-    pen.setTransform(size, 0, 0, size, width / 2, height / 2);
-    this.glow(light);
+    if (this.dark || !width || !height) return;
+    const size = Math.min(height / 2.5, width / 1.62), light = this.light(at, left, runs).toFixed(2);
     const turn = this.calm ? 1 : Math.min(1, (at - this.turned) / TURN);
+    const part = (this.sand?.total > 0 ? Math.min(1, left / this.sand.total) : 0).toFixed(3);
+    const warm = runs && left <= LAST_HALF_MINUTE ? [236, 132, 62] : [236, 184, 96];
+    const looks = [width, height, light, turn, part, warm].join();
+    if (looks !== this.looks) {
+      if (kept.width !== width || kept.height !== height) Object.assign(kept, { width, height });
+      this.pen = kept.getContext("2d");
+      this.pen.setTransform(1, 0, 0, 1, 0, 0);
+      this.pen.clearRect(0, 0, width, height);
+      this.pen.setTransform(size, 0, 0, size, width / 2, height / 2);
+      this.still(width / size, turn, Number(part), Number(light), warm);
+      this.looks = looks;
+    }
+    pen.drawImage(kept, 0, 0);
+    if (!runs || turn < 1) return;
+    pen.setTransform(size, 0, 0, size, width / 2, height / 2);
+    pen.fillStyle = shade(warm, light, 1.05);
+    this.stream(pen, heap(Number(part)).peak, at);
+  }
+
+  still(wide, turn, part, light, warm) {
+    const { pen } = this;
+    this.glow(light);
     if (turn < 1) {
       const angle = (Math.PI * (Math.cos(Math.PI * turn) + 1)) / -2;
       const across = 1.4 * Math.abs(Math.cos(angle)) + 2.36 * Math.abs(Math.sin(angle)); // it lies on its side halfway
-      const fits = Math.min(1, width / size / across);
+      const fits = Math.min(1, wide / across);
       pen.rotate(angle);
       pen.scale(fits, fits);
     }
     this.stand();
-    const part = this.sand?.total > 0 ? Math.min(1, left / this.sand.total) : 0;
-    this.fill(part, light, runs && left <= LAST_HALF_MINUTE ? [236, 132, 62] : [236, 184, 96], runs && turn === 1 ? at : null);
+    this.fill(part, light, warm);
     this.glass();
   }
 
@@ -149,27 +178,21 @@ export class Sand {
     pen.fill();
   }
 
-  /** `at`: the moment of a stream that falls, or null. */
-  fill(part, light, warm, at) {
-    const { pen } = this, shade = (k) => `rgb(${warm.map((c) => Math.round(c * (0.3 + 0.7 * light) * k)).join()})`;
-    const fallen = 1 - part, top = -reach(WHOLE * FILLED * part), base = reach(WHOLE * (1 - FILLED * fallen));
-    const dip = Math.min(0.14, -top / 2, fallen * 2), pile = Math.min(0.16, fallen / 2);
+  fill(part, light, warm) {
+    const { pen } = this, { fallen, top, base, pile } = heap(part);
+    const dip = Math.min(0.14, -top / 2, fallen * 2), tone = (k) => shade(warm, light, k);
     pen.save();
     pen.clip(INSIDE);
     pen.beginPath();
     this.surface(top - dip / 3, top + dip, 0, 0.08); // a funnel sinks in the middle
     if (fallen) this.surface(base + pile * 0.7, base - pile, 1, 0.14); // a heap rises
-    pen.fillStyle = this.across([[0, shade(0.55)], [0.4, shade(1)], [1, shade(0.5)]]);
+    pen.fillStyle = this.across([[0, tone(0.55)], [0.4, tone(1)], [1, tone(0.5)]]);
     pen.fill();
-    pen.save();
     pen.clip();
-    for (const [x, y, tone] of GRAINS) {
-      pen.fillStyle = tone > 0.5 ? `rgba(255,236,190,${0.35 * light})` : "rgba(60,30,0,.3)";
-      pen.fillRect(x / 2, y > 0.5 ? 2 * y - 1 : fallen * 0.7 - 2 * y, 0.012, 0.012);
+    for (const [grains, colour] of [[BRIGHT, `rgba(255,236,190,${0.35 * light})`], [DULL, "rgba(60,30,0,.3)"]]) {
+      pen.fillStyle = colour;
+      for (const [x, y] of grains) pen.fillRect(x / 2, y > 0.5 ? 2 * y - 1 : fallen * 0.7 - 2 * y, 0.012, 0.012);
     }
-    pen.restore();
-    pen.fillStyle = shade(1.05);
-    if (at !== null) this.stream(base - pile, at);
     pen.restore();
   }
 
@@ -183,8 +206,7 @@ export class Sand {
     pen.closePath();
   }
 
-  stream(peak, at) {
-    const { pen } = this;
+  stream(pen, peak, at) {
     pen.fillRect(-0.006, -0.03, 0.012, peak + 0.03);
     if (this.calm) return;
     for (const [n, [x, y, tone]] of GRAINS.slice(0, 70).entries()) {
