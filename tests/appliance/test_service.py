@@ -24,14 +24,22 @@ PATIENCE = 60.0  # seconds, on a busy machine
 class Service:
     """The process, and what it tells its supervisor."""
 
-    def __init__(self, folder: Path, ear: socket.socket, *args: str, config: str = "", **environ: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        ear: socket.socket,
+        *args: str,
+        config: str = "",
+        does: str = "play --resume",
+        **environ: str,
+    ) -> None:
         self.folder = folder
         self._ear = ear
         self.runtime = folder / "run"
         self.runtime.mkdir(exist_ok=True)
         (folder / "majordome.toml").write_text(config)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "majordome", "--config", str(folder / "majordome.toml"), "play", "--resume", *args],
+            [sys.executable, "-m", "majordome", "--config", str(folder / "majordome.toml"), *does.split(), *args],
             env={
                 **os.environ,
                 "NOTIFY_SOCKET": str(folder / "notify"),
@@ -66,12 +74,12 @@ class Service:
 
 
 @contextmanager
-def service(folder: Path, *args: str, config: str = "", **environ: str) -> Iterator[Service]:
+def service(folder: Path, *args: str, **wishes: str) -> Iterator[Service]:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
         (folder / "notify").unlink(missing_ok=True)
         ear.bind(str(folder / "notify"))
         ear.settimeout(PATIENCE)
-        started = Service(folder, ear, *args, config=config, **environ)
+        started = Service(folder, ear, *args, **wishes)
         try:
             yield started
         finally:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from rooms.broker import free_port
@@ -21,12 +22,19 @@ from rooms.broker import free_port
 HERE = Path(__file__).parent
 STARTING = 120.0  # seconds, on a busy machine
 KEY, TOKEN, USER = "k" * 64, "r" * 32, "u" * 32
+NONE: Any = pytest.param("none", marks=pytest.mark.skip("no Home Assistant here: make test-home"))
 
 
 def homes() -> dict[str, Path]:
     """Which ones `make test-home` has installed: version -> its Python."""
     folder = Path(os.environ.get("MAJORDOME_HOMES") or HERE.parents[1] / ".homes")
     return {path.name: path / "bin" / "python" for path in sorted(folder.glob("2*")) if (path / ".ready").exists()}
+
+
+def knows_devices(version: str) -> bool:
+    """Since 2024.11 one message tells of a whole device."""
+    year, month = version.split(".")[:2]
+    return (int(year), int(month)) >= (2024, 11)
 
 
 def until(holds: Callable[[], Any], what: str, patience: float = 20.0) -> Any:

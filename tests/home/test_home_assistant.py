@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from home.an_assistant import Assistant, homes, until
+from home.an_assistant import NONE, Assistant, homes, knows_devices, until
 from majordome.games.murder.testing import an_evening, guest_list
 from majordome.settings.rooms import Mqtt
 from rooms.broker import Broker, Spy
@@ -72,7 +72,6 @@ class Ticking:
         self._thread.join()
 
 
-NONE: Any = pytest.param("none", marks=pytest.mark.skip("no Home Assistant here: make test-home"))
 Scene = tuple[Assistant, Ticking, Broker]
 
 
@@ -80,8 +79,8 @@ Scene = tuple[Assistant, Ticking, Broker]
 def scene(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     folder = tmp_path_factory.mktemp("home")
     with Broker(folder) as broker:
-        device = tuple(map(int, request.param.split(".")[:2])) >= (2024, 11)
-        mqtt = Mqtt(broker="127.0.0.1", port=broker.port, discovery="device" if device else "single")
+        form = "device" if knows_devices(request.param) else "single"
+        mqtt = Mqtt(broker="127.0.0.1", port=broker.port, discovery=form)
         volume, speaking = [0.8], list[Any]()
         house = House(
             an_evening("weekend", guest_list(12)),

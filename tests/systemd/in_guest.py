@@ -29,12 +29,13 @@ Unit = dict[str, list[str]]
 
 
 def read_unit(path: Path = UNIT) -> Unit:
-    """Each setting, with all its values."""
+    """Each setting, with all its values; those of its drop-ins come last."""
     unit: Unit = defaultdict(list)
-    for line in path.read_text("utf-8").splitlines():
-        if "=" in line and not line.startswith(("#", ";")):
-            key, _, value = line.partition("=")
-            unit[key.strip()].append(value.strip())
+    for file in (path, *sorted(Path(f"{path}.d").glob("*.conf"))):
+        for line in file.read_text("utf-8").splitlines():
+            if "=" in line and not line.startswith(("#", ";")):
+                key, _, value = line.partition("=")
+                unit[key.strip()].append(value.strip())
     return unit
 
 

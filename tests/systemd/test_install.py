@@ -214,6 +214,32 @@ def test_a_box_whose_writable_partition_is_lost_plays_on(debian: Debian) -> None
         assert "The journal cannot be written (Read-only file system): the evening goes on in memory" in box.stop()
 
 
+def test_a_box_becomes_a_satellite_stays_one_and_leads_again(debian: Debian) -> None:
+    place, config = debian.at("/etc/systemd/system/majordome.service.d/satellite.conf"), debian.at(CONFIG)
+    mine, before = config.read_text("utf-8"), len(journals(debian))
+    told = debian.run(INSTALL, "--satellite").stdout
+    assert f"Say in {CONFIG} which broker it is" in told
+    assert "* Role: a satellite" in told
+    config.write_text(mine.replace('# broker = "homeassistant.local"', 'broker = "127.0.0.1"'), "utf-8")
+    again = debian.run(INSTALL).stdout.splitlines()
+    assert place.exists()
+    assert again[-1].startswith("Done. It attends the box that leads")
+    verify = ("systemd-analyze", "verify", "--man=no", "--recursive-errors=yes")
+    assert debian.run(*verify, "/etc/systemd/system/majordome.service").stdout == ""
+    with service(debian) as box:
+        box.supervisor.wait_for("READY=1")
+        assert "STATUS=“box” attends, on “majordome”." in [word for _, word in box.supervisor.heard]
+        box.supervisor.wait_for("WATCHDOG=1", 2)
+        assert "Traceback" not in box.stop()
+    assert len(journals(debian)) == before  # the leader's is the only one
+    config.write_text(mine, "utf-8")
+    debian.run(INSTALL, "--leader")
+    assert not place.parent.exists()
+    with service(debian) as box:
+        assert box.hand().beat() == "walking"  # the evening that was under way
+        box.stop()
+
+
 def test_an_upgrade_waits_for_the_end_of_the_evening(debian: Debian) -> None:
     party = debian.at("/run/majordome/party")
     party.touch()

@@ -76,6 +76,31 @@ def test_settings_that_cannot_be_used_are_not_tried_again_for_ever() -> None:
     assert BadSettings.exit_code not in others  # a disk, a pin or a second box may be well again in 2 s
 
 
+def test_a_satellite_is_the_same_service_with_another_command(tmp_path: Path) -> None:
+    """All that guards and restarts the box that leads guards and restarts the one in the cellar."""
+    drop_in = read_unit(FILES / "satellite.conf")
+    assert drop_in == {
+        "Description": ["Majordome, in another room of the castle"],
+        "ExecStart": ["", "/opt/majordome/current/bin/majordome satellite"],  # the empty one takes the other away
+    }
+    folder = tmp_path / "majordome.service.d"
+    folder.mkdir()
+    program = "/opt/majordome/current/bin/majordome"
+    (folder / "satellite.conf").write_text((FILES / "satellite.conf").read_text("utf-8").replace(program, "/bin/true"))
+    done = verified(tmp_path)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+    (folder / "satellite.conf").write_text("[Service]\nExecStart=/bin/true\n")
+    assert "more than one ExecStart=" in verified(tmp_path).stderr  # systemd does read what lies there
+
+
+@pytest.mark.skipif(not Path("/etc/debian_version").exists(), reason="the installer is for Debian")
+def test_one_command_makes_a_satellite_and_another_takes_that_back() -> None:
+    place = "/etc/systemd/system/majordome.service.d/satellite.conf"
+    assert f"{FILES}/satellite.conf {place}" in install("--dry-run", "--satellite").stdout
+    for others in ([], ["--leader"]):
+        assert place not in install("--dry-run", *others).stdout  # where there is none, none is taken away
+
+
 def test_the_party_lock_hangs_where_the_service_may_write() -> None:
     runtime = read_unit(FILES / "majordome.service")["RuntimeDirectory"][0]
     lock = f"{FOLDERS['RUNTIME']}/{runtime}/party"
@@ -102,7 +127,7 @@ def test_the_installer_says_how_it_is_used() -> None:
     done = install("--help")
     assert done.returncode == 0
     assert set(re.findall(r"--[a-z-]+", done.stdout)) == {
-        *("--build", "--dry-run", "--uninstall", "--purge", "--root", "--help"),
+        *("--build", "--satellite", "--leader", "--dry-run", "--uninstall", "--purge", "--root", "--help"),
     }
 
 
@@ -112,6 +137,7 @@ def test_the_installer_says_how_it_is_used() -> None:
         (["--bogus"], "--bogus is no option"),
         (["--purge"], "--purge goes with --uninstall"),
         (["--build"], "--build wants a name"),
+        (["--satellite", "--leader"], "a box leads, or it is a satellite"),
         (["--build", "castle"], "castle is no build"),
         (["--root"], "--root wants a folder"),
         (["--root", "/nowhere/at/all"], "/nowhere/at/all: no such folder"),

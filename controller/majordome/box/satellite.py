@@ -26,6 +26,7 @@ from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
 from majordome.errors import DONE
 from majordome.rooms.attendant import Attendant, Orders
+from majordome.service.systemd import Heartbeat, Supervisor
 from majordome.settings.config import Settings, usual_evening
 from majordome.settings.wiring import NO_PINS
 from majordome.sound.pack import SoundPack, folders
@@ -41,16 +42,18 @@ class Satellite:
     """The parts of this box and its line to the leader. `hardware` and `speaker` may be missing, as in an evening."""
 
     def __init__(self, settings: Settings, narrator: Narrator, inputs: Queue[Any], hardware: Any, speaker: Any) -> None:
-        self._settings, self._narrator, self._inputs = settings, narrator, inputs
-        self._hardware, self._speaker = hardware, speaker
+        self._settings, self.narrator, self._inputs = settings, narrator, inputs
+        self._hardware, self._speaker, self._closed = hardware, speaker, False
         self._game = settings.evening.game
         props = hardware.props() if hardware is not None else {}
         if speaker is not None:
             props = {**props, "speaker": [speaker], "hourglass": [*props.get("hourglass", ()), speaker]}
         self.stage = Stage(lambda: manifest(self._game), **props, page=[self])
+        self._supervisor = Supervisor()
         self.ears: list[Any] = []
         self.watchers: list[Any] = []
         self.clock = RealClock()
+        self.ears.append(Heartbeat(self._supervisor, self.clock))
         self._chairs = {part: False for part in ("left_chair", "right_chair") if hardware and part in hardware.parts}
         self.attendant = Attendant(
             settings.mqtt, machine_of(settings.evenings), do=inputs.put, tell=inputs.put, now=self.clock.now
@@ -59,8 +62,13 @@ class Satellite:
     def show(self, cue: Cue) -> None:
         """As a page of the stage: a word for whoever looks after this box."""
         if isinstance(cue, Notice):
-            sys.stdout.write(self._narrator.notice(cue) + "\n")
-            sys.stdout.flush()
+            self.say(self.narrator.notice(cue))
+
+    def say(self, words: str) -> None:
+        """To whoever reads along, and to the supervisor of a service."""
+        sys.stdout.write(words + "\n")
+        sys.stdout.flush()
+        self._supervisor.status(words)
 
     def start(self) -> None:
         """Begin to show and to sense."""
@@ -123,7 +131,7 @@ class Satellite:
     def _carry_out(self, orders: Orders) -> None:
         if orders.game in manifests():
             self._game = orders.game
-        if orders.lang is not None and orders.lang != self._narrator.lang and orders.lang in LANGS:
+        if orders.lang is not None and orders.lang != self.narrator.lang and orders.lang in LANGS:
             self._speak(orders.lang)
         self.stage.perform(orders.cues)
         if self._hardware is not None:
@@ -133,7 +141,7 @@ class Satellite:
                 self._hardware.button_lamp.show("dark" if orders.dark else "waits")
 
     def _speak(self, lang: Lang) -> None:
-        self._narrator.speak(lang)
+        self.narrator.speak(lang)
         if self._speaker is not None:
             sound = self._settings.sound
             pack = SoundPack(lang, folders(sound.pack), lambda: manifest(self._game), sound.voice)
@@ -141,14 +149,16 @@ class Satellite:
 
     def close(self) -> None:
         """Off; twice does no harm."""
+        if not self._closed:
+            self._supervisor.tell("STOPPING=1")
+        self._closed = True
         self.attendant.close()
 
 
 def attend(settings: Settings, lang: Lang) -> int:
     """Serve until the satellite is told to leave."""
     with satellite(settings, lang) as (here, inputs), leaving_one_way(inputs) as leaving:
-        sys.stdout.write(here._narrator.word("rooms", "attends").format(settings.mqtt.box, settings.mqtt.root) + "\n")
-        sys.stdout.flush()
+        here.say(here.narrator.word("rooms", "attends").format(settings.mqtt.box, settings.mqtt.root))
         here.start()
         here.run()
     return leaving.exit_code or DONE
