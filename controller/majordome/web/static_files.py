@@ -29,7 +29,6 @@ TYPES = {
     ".woff2": "font/woff2",
     ".mp4": "video/mp4",
     ".webm": "video/webm",
-    ".txt": "text/plain; charset=utf-8",  # the typeface's licence goes where the typeface goes
 }
 PAGES = {"/": "host.html", "/card": "card.html", "/screen": "screen.html", "/twin": "twin.html"}
 GAMES = "/games/"
