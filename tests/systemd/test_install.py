@@ -175,7 +175,7 @@ def test_a_short_evening_with_a_supervisor_who_listens(debian: Debian) -> None:
             hand.press(beat)
         assert party.exists()  # nothing updates itself now
         news = [word for _, word in box.supervisor.heard if word.startswith("STATUS=")]
-        assert len(news) == 5, news  # they arrive, walk, are awake, are given the floor, discuss: of the night not a word
+        assert len(news) == 5, news  # they arrive, walk, wake, are given the floor, discuss: of the night not a word
         box.host().say(**{"is": "game_ended", "winner": "guests"})
         assert hand.state("twin")["room"]["winner"] == "guests"
         box.supervisor.wait_for("WATCHDOG=1", 5)
