@@ -14,6 +14,8 @@ from majordome.core.library import manifests
 from majordome.games.murder import ballots, deaths, refusals, table, view, vote, weekend
 from majordome.games.murder.roles import Role
 
+pytestmark = pytest.mark.long
+
 
 def kept(game: str) -> list[str]:
     found: list[str] = json.loads(file_of(game).read_text())

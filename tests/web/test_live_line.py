@@ -74,6 +74,7 @@ def test_sand_falls_on_the_page_by_itself(box: Box) -> None:
         host.does(said)
     host.does("nobody_died")
     host.does("press")
+    host.does("press")  # now, and not when the butler has finished
     state = screen.until(lambda message: message["is"] == "state" and message["room"]["sand"] is not None)
     sent = len(screen.texts)
     box.clock.skipped += 20.0
