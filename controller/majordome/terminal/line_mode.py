@@ -44,7 +44,7 @@ class PlainPage:
     def tell_beat(self, performance: Performance) -> None:
         """Where we are, and what each gesture does: once a beat."""
         view = performance.prompter.snapshot
-        unseen = view.last is not None and view.last.event.unseen
+        unseen = self._moment >= 0 and view.last is not None and view.last.event.unseen  # no news for the room
         if view.moment != self._moment and not unseen:
             self._moment = view.moment
             gestures = hints(view, self._narrator, stays=performance.stays)
