@@ -46,7 +46,8 @@ class PlainPage:
         """Where we are, and what each gesture does: once a beat, and when another gesture has a meaning."""
         view = performance.prompter.snapshot
         can = frozenset(gestures(view))  # once the button points at somebody, a double press has a meaning
-        unseen = view.last is not None and view.last.event.unseen
+        told_before = self._told[0] >= 0
+        unseen = told_before and view.last is not None and view.last.event.unseen  # no news for the room
         if (view.moment, can) != self._told and not unseen:
             self._told = view.moment, can
             does = hints(view, self._narrator, stays=performance.stays)
