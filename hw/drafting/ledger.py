@@ -27,6 +27,7 @@ from drafting import (
     fabrication,
     fronts,
     gestures,
+    glass_rows,
     harnesses,
     headers,
     kicad,
@@ -127,6 +128,8 @@ def jobs() -> list[Job]:
         wires = tuple(harness.path for harness in harnesses.harnesses(build))
         sources = (DRAFTING / "headers.py", DRAFTING / "colours.py", *wires)
         made.append(Job(f"pictures/header-{build}.svg", "python", sources, partial(header, build)))
+    chain = (DRAFTING / "glass_rows.py", DRAFTING / "colours.py", enclosure.BOX)
+    made.append(Job("pictures/full-rows.svg", "python", chain, lambda: glass_rows.svg().encode()))
     hand = (DRAFTING / "gestures.py", labels.WORDS)
     made.append(Job("pictures/gestures.svg", "python", hand, gesture, gestures.RECIPE))
     for lang in LANGS:

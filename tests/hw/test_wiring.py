@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import runpy
+import xml.etree.ElementTree as ET
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
-from drafting import breadboards, guide, harnesses
+from drafting import breadboards, glass_rows, guide, harnesses
 
 from majordome.cli.commands import main
 from majordome.settings.config import read_settings
@@ -177,3 +178,13 @@ def test_the_glass_has_as_many_lights_as_the_firmware_counts() -> None:
 def test_the_full_builds_board_serves_what_is_wired_to_it() -> None:
     settings = read_settings(ROOT / "hw" / "full.toml")
     assert set(settings.pico.serves) == {"hourglass", "lamp", "left_chair", "right_chair", "guest_buzzers"}
+
+
+def test_the_rows_of_the_glass_are_the_chain_that_the_firmware_knows() -> None:
+    settings = runpy.run_path(str(ROOT / "firmware" / "builds" / "full.py"))
+    rows = glass_rows.rows()
+    upper, lower = rows[: len(rows) // 2], rows[len(rows) // 2 :]
+    assert (sum(upper), sum(lower)) == (settings["UPPER"], settings["LOWER"])
+    assert ", ".join(map(str, upper[:-1])) + f" and {upper[-1]}" in guide.PAGE.read_text("utf-8")
+    drawn = [text for text in ET.fromstring(glass_rows.svg()).itertext() if text.isdigit()]
+    assert sorted(map(int, drawn)) == list(range(1, sum(rows) + 1))
