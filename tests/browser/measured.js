@@ -29,6 +29,27 @@
     return [...new Set(faults)];
   },
 
+  // Every text that is seen: whole on the glass, and on no other. A box in a box is no collision.
+  laid: (parts) => {
+    scrollTo(0, 0);
+    const seen = [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.textContent.trim());
+    const box = (one) => one.getBoundingClientRect();
+    const tall = Math.max(innerHeight, document.documentElement.scrollHeight);
+    const faults = seen.length ? [] : ["nothing is to be seen"];
+    for (const [n, one] of seen.entries()) {
+      const a = box(one);
+      if (a.left < -1 || a.right > innerWidth + 1 || a.top < -1 || a.bottom > tall + 1) faults.push(`cut: ${one.textContent} ${a.left.toFixed()} ${a.top.toFixed()} ${a.right.toFixed()} ${a.bottom.toFixed()}`);
+      for (const other of seen.slice(n + 1)) {
+        if (one.contains(other) || other.contains(one)) continue;
+        const b = box(other), across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (across > 2 && down > 2) faults.push(`“${one.textContent}” on “${other.textContent}” by ${across.toFixed()} x ${down.toFixed()}`);
+      }
+    }
+    if (document.documentElement.scrollWidth > innerWidth) faults.push(`${document.documentElement.scrollWidth} wide on ${innerWidth}`);
+    return faults;
+  },
+
   inView: (selector) => {
     scrollTo(0, 0);
     const floor = document.querySelector(".dock")?.getBoundingClientRect().top ?? innerHeight;

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from browser.phones import Phone
 
 SMALL, PHONE, LYING, TABLET = (320, 568), (390, 844), (844, 390), (820, 1180)
-SIZES = (SMALL, PHONE, LYING, TABLET)
+LAPTOP, TELEVISION = (1440, 900), (1920, 1080)
+SIZES = (SMALL, PHONE, LYING, TABLET, LAPTOP, TELEVISION)
 TARGET = 44  # pixels that a thumb needs
 
 MEASURE = (Path(__file__).with_suffix(".js")).read_text("utf-8").partition("\n")[2].rstrip().rstrip(";")
+
+
+AT_REST = (
+    "() => document.getAnimations().every((one) => one.playState !== 'running' || "
+    "one.effect.getComputedTiming().iterations === Infinity)"
+)
 
 
 def sized(phone: Phone, size: tuple[int, int]) -> None:
@@ -25,14 +33,31 @@ def faults(phone: Phone, target: int = TARGET) -> list[str]:
 
 
 def fits(phone: Phone, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
-    """At every size."""
+    """At every size: whatever can be touched is large enough, whole, and behind nothing."""
+    _everywhere(phone, sizes, lambda: faults(phone))
+
+
+def laid_out(phone: Phone, parts: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
+    """At every size: each of these texts is whole on the glass, and on no other."""
+
+    def laid() -> list[str]:
+        phone.page.wait_for_function(AT_REST)
+        return list(phone.page.evaluate(f"(parts) => {MEASURE}.laid(parts)", parts))
+
+    _everywhere(phone, sizes, laid)
+
+
+def _everywhere(phone: Phone, sizes: tuple[tuple[int, int], ...], look: Callable[[], list[str]]) -> None:
     found = {}
+    usual = phone.page.viewport_size
+    assert usual is not None
     for size in sizes:
         sized(phone, size)
-        if wrong := faults(phone):
+        if wrong := look():
             found[size] = wrong
-    sized(phone, PHONE)
-    assert not found, f"at {phone.page.inner_text('body')[:60]!r}: {found}"
+    sized(phone, (usual["width"], usual["height"]))
+    told = "\n".join(f"{size}: {wrong}" for size, wrong in found.items())
+    assert not found, f"{type(phone).__name__} at {phone.page.inner_text('body')[:60]!r}:\n{told}"
 
 
 def in_view(phone: Phone, selector: str) -> int:

@@ -11,10 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.card_games import SIZES, Table, in_order
+from browser.looked_over import looked_over
 from browser.party import OpenParty
-from browser.test_for_everyone import axe, looked_over
-
-__all__ = ["axe"]  # a fixture
 
 SNAKES: list[dict[str, Any]] = [
     *({"is": "answered", "yes": False}, {"is": "pressed"}, {"is": "dealt", "player": "Ana"}),
@@ -44,7 +42,7 @@ GAMES = {
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.real_time("transitions end by the clock")
-def test_nothing_is_covered_cut_or_too_small_on_any_glass(party: OpenParty, axe: str, game: str) -> None:
+def test_nothing_is_covered_cut_or_too_small_on_any_glass(party: OpenParty, game: str) -> None:
     names, settings, steps = GAMES[game]
     table = Table(party, game, *names, settings=settings, phones=names[:2])
     table.french(names[1])
@@ -62,7 +60,7 @@ def test_nothing_is_covered_cut_or_too_small_on_any_glass(party: OpenParty, axe:
             assert before is not None
             phone.page.set_viewport_size(before)
         if number % 3 == 2 or number == len(steps) - 1:
-            looked_over(axe, table.screen, *table.phones.values())
+            looked_over(table.screen, *table.phones.values())
     expect(table.screen.page.locator("#own .round-table")).to_be_visible()
 
 

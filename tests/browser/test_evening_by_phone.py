@@ -204,7 +204,7 @@ def test_an_evening_by_one_thumb(party: OpenParty, tmp_path: Path) -> None:
     voter = next(name for name in NAMES if name not in (heart, victim, plain[0], *murderers))
 
     # Secret ballots: two on phones, one told to the host, the others abstain.
-    host.press("TOP: everyone points", "Count the hands")
+    host.press("TOP: everyone points", "Ballots are coming in")
     expect(host.press_button).to_have_text("Waiting for the first ballot")
     guests[plain[0]].vote(*murderers)
     expect(screen.page.locator("#sub")).to_have_text("1 of 10 ballots are in")

@@ -3,46 +3,19 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.invited import NAMES, guest_list, invite, offered
+from browser.looked_over import looked_over
 from browser.party import OpenParty
 from browser.phones import HostPhone, Phone
 
-AXE = Path(__file__).parents[2] / ".npm" / "node_modules" / "axe-core" / "axe.min.js"
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 NARROW = {"width": 320, "height": 640}
 DESK = {"width": 1024, "height": 768}
 
 
-@pytest.fixture(scope="module")
-def axe() -> str:
-    if not AXE.exists():
-        pytest.skip("axe-core is not there: `make test-browser` fetches it by npm")
-    return AXE.read_text("utf-8")
-
-
-def looked_over(axe: str, *phones: Phone) -> None:
-    """By axe-core, and for its width."""
-    for phone in phones:
-        if not phone.page.evaluate("'axe' in window"):
-            phone.page.evaluate(f"() => {{ {axe} }}")
-        found = phone.page.evaluate("(rules) => axe.run(document, { runOnly: rules, preload: false })", RULES)
-        faults = [
-            f"{fault['id']}: {node['html'][:160]} {node['failureSummary']}"
-            for fault in found["violations"]
-            for node in fault["nodes"]
-        ]
-        assert not faults, f"{type(phone).__name__} at {phone.page.inner_text('body')[:80]!r}:\n" + "\n".join(faults)
-        assert found["passes"]
-        wide = phone.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        assert wide[0] <= wide[1], f"{type(phone).__name__} is {wide[0]} wide on a screen of {wide[1]}"
-
-
-def test_axe_finds_nothing_on_any_page_in_any_state(party: OpenParty, axe: str) -> None:
+def test_axe_finds_nothing_on_any_page_in_any_state(party: OpenParty) -> None:
     evening = party(guests=guest_list(NAMES, Ana="murderer", Bob="murderer", Cid="heart"))
     screen, twin, narrow_twin = evening.screen(), evening.twin(), evening.twin(size=NARROW)
     stranger = evening.card("card")
@@ -53,89 +26,89 @@ def test_axe_finds_nothing_on_any_page_in_any_state(party: OpenParty, axe: str) 
     expect(stranger.page.locator("main")).to_contain_text("Who are you?")
     twin.at("The guests arrive")
     narrow_twin.at("The guests arrive")
-    looked_over(axe, host, screen, twin, narrow_twin, stranger)
+    looked_over(host, screen, twin, narrow_twin, stranger)
     evening.goes(stranger)
 
     host.pair()
     host.at("The guests arrive")
-    looked_over(axe, host)
+    looked_over(host)
     host.step(1)
-    looked_over(axe, host)
+    looked_over(host)
     host.tap("Paste a list of names")
-    looked_over(axe, host)
+    looked_over(host)
     host.press("Next: the cards of 10 guests")
     host.tap("Dealt by the box")
-    looked_over(axe, host)
+    looked_over(host)
     host.tap("Typed by me")
-    looked_over(axe, host)
+    looked_over(host)
     host.tap("Back to the evening")
     host.tab("Cards")
     offered(host, "Ana")
-    looked_over(axe, host)
+    looked_over(host)
     host.tap("Close")
-    looked_over(axe, host)
+    looked_over(host)
     card = invite(evening, host, "Dora")[0]
     card.page.set_viewport_size({"width": 320, "height": 640})
-    looked_over(axe, card)
+    looked_over(card)
     with card.finger.holding(card.back):
         expect(card.page.locator("#face strong")).to_be_visible()
-        looked_over(axe, card)
+        looked_over(card)
     host.tab("Guests")
     with host.finger.holding(host.page.locator(".peek")):
         expect(host.page.locator("#secrets dl")).to_be_visible()
-        looked_over(axe, host)
+        looked_over(host)
     host.page.locator("main .list").get_by_role("button", name="Eve").tap()
-    looked_over(axe, host)
+    looked_over(host)
     host.tap("Close")
     host.tab("Box")
     expect(host.page.locator(".qr")).to_be_visible()
     host.page.get_by_role("checkbox").check()
-    looked_over(axe, host)
+    looked_over(host)
     host.tab("Evening")
 
     host.press("Begin the evening", "Everyone walks about")
-    looked_over(axe, host, screen, twin)
+    looked_over(host, screen, twin)
     host.press("TOP: everyone stops")
     evening.dark()
-    looked_over(axe, host, screen, twin, card)
+    looked_over(host, screen, twin, card)
     with host.finger.holding(host.page.locator(".night-pad")):
         expect(host.page.locator(".night-names")).to_be_visible()
-        looked_over(axe, host)
+        looked_over(host)
     host.in_the_dark("Nobody")
     evening.dark(False)
     host.press("Free the prisoners, if any, and give the floor", "The hourglass is running")
     screen.at("The hourglass is running")
-    looked_over(axe, host, screen, twin, narrow_twin, card)
+    looked_over(host, screen, twin, narrow_twin, card)
     host.tap("Pause")
     expect(host.page.locator(".paused")).to_be_visible()
-    looked_over(axe, host, screen, twin)
+    looked_over(host, screen, twin)
     host.press("Go on", "The hourglass is running")
     host.press("End the talk now", "The circle forms")
-    host.press("TOP: everyone points", "Count the hands")
+    host.press("TOP: everyone points", "Ballots are coming in")
     expect(card.page.locator(".ballot")).to_be_visible()
-    looked_over(axe, host, card)
+    looked_over(host, card)
     card.vote("Ana", "Bob")
     host.tap("Count raised hands instead")
     for _ in range(4):
         host.page.locator(".plus").first.tap()
     expect(screen.page.locator("#bars li b").first).to_have_text("4")
-    looked_over(axe, host, screen, card)
+    looked_over(host, screen, card)
     host.page.locator(".plus").nth(3).tap()
     host.page.locator(".plus").nth(3).tap()
     host.press("That is the count: 6 of 20 hands", "Suspects go to jail")
     expect(screen.page.locator("#foot")).not_to_be_empty()
-    looked_over(axe, host, screen, twin)
+    looked_over(host, screen, twin)
     host.press("They are seated", "Everyone walks about")
     host.tab("Guests")
-    looked_over(axe, host, screen, twin, narrow_twin)
+    looked_over(host, screen, twin, narrow_twin)
     host.tap("End the game")
     host.tap("The guests")
-    looked_over(axe, host)
+    looked_over(host)
     host.page.locator("#sheet .blood").tap()
     host.tab("Evening")
     expect(host.page.locator(".account ol")).to_be_visible()
     screen.at("The guests have won")
-    looked_over(axe, host, screen, twin, card)
+    looked_over(host, screen, twin, card)
 
 
 def to(phone: Phone, place: Locator) -> None:

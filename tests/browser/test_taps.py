@@ -124,7 +124,7 @@ def test_an_evening_takes_few_taps(party: OpenParty, record_property: Callable[[
             host.press("Dora saw the wink: scream", "Nobody turns any more")
             host.press("Free the prisoners, if any, and give the floor", "The hourglass is running")
             host.press("End the talk now", "The circle forms")
-            host.press("TOP: everyone points", "Count the hands")
+            host.press("TOP: everyone points", "Ballots are coming in")
             for page in pages[1:]:
                 before = taps(page)
                 page.vote("Edmée", "Félix")

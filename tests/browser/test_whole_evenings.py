@@ -90,10 +90,11 @@ class Castle:
     def talk(self) -> None:
         self.host.press(FLOOR, "The hourglass is running")
         self.host.press("End the talk now", "The circle forms")
-        self.host.press("TOP: everyone points", "Count the hands")
+        self.host.press("TOP: everyone points")
 
     def ballots(self, *suspects: str) -> None:
         """Everybody alive votes on a phone."""
+        self.host.at("Ballots are coming in")
         third = next(name for name in self.alive if name not in suspects)
         for voter in self.alive:
             against = [name for name in (*suspects, third) if name != voter][:2]
@@ -104,6 +105,7 @@ class Castle:
 
     def hands(self, *suspects: str) -> None:
         """Counted on the host's pad."""
+        self.host.at("Count the hands")
         for more, name in enumerate(reversed(suspects)):
             for _ in range(2 + more):
                 self.host.page.locator(".plus").filter(has_text=name).tap()

@@ -9,7 +9,7 @@ import { candle } from "./candle.js";
 import { Unmasking } from "./unmasking.js";
 import { Vote } from "./vote.js";
 
-export { heading } from "./heading.js";
+export { heading, title } from "./heading.js";
 
 const SCREAMED = 900, MOURNED = 5200; // milliseconds
 const vote = new Vote();
@@ -33,9 +33,6 @@ export function arrived(room, { render, vision }) {
 
 export const backdrop = (room) => castle(room);
 export const whole = (room) => Boolean(stage(room)) || (room.finished && cards.shown);
-
-/** Where guests vote on their phones nobody counts hands. */
-export const title = (room) => (room.ballots_on ? t("beat", "counting_ballots.title") : "");
 
 export function sub(room) {
   if (!voting(room)) return "";

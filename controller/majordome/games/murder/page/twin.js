@@ -2,7 +2,7 @@
 
 import { t } from "/static/js/words.js";
 
-export { heading } from "./heading.js";
+export { heading, title } from "./heading.js";
 
 export const sky = ({ mood, time }) => (mood === "monday" ? "dawn" : (time ?? "dusk"));
 export const company = ({ guests }) => t("twin", "living", guests.filter((guest) => guest.alive).length);

@@ -39,7 +39,7 @@ export function drawNow() {
       letIn(),
       room().begun && door(),
       h("p", { class: "eyebrow" }, when()),
-      h("h1", {}, t("beat", `${host().beat}.title`)),
+      h("h1", {}, happening()),
       h("div", { class: "rule", "aria-hidden": "true" }, h("i")),
       own("news", room()),
       spoken(),
@@ -62,11 +62,12 @@ export function drawNow() {
 /** For those who listen. */
 export function howItIs() {
   const press = room().paused ? t("page", "go_on") : (padPress() ?? gesture("press"))?.label;
-  return [when(), t("beat", `${host().beat}.title`), press && t("page", "press_means", press)]
+  return [when(), happening(), press && t("page", "press_means", press)]
     .filter(Boolean)
     .reduce((all, words) => all + (/[.?!…]$/.test(all) ? " " : ". ") + words); // “Who died?” is a sentence already
 }
 
+const happening = () => own("title", room()) || t("beat", `${host().beat}.title`);
 const when = () => heading(room()).filter(Boolean).join(" · ") || gameTitle();
 
 /** Who plays, in a few words. */

@@ -50,7 +50,9 @@ export const face = (left) => (left === null ? "" : `${Math.floor(left / 60)}:${
 export class Sand {
   /** `onSecond(left)` is told each second of an hourglass, and null when there is none. */
   constructor(canvas, onSecond = () => {}) {
-    Object.assign(this, { canvas, onSecond, kept: document.createElement("canvas"), sand: null, dark: false });
+    const kept = document.createElement("canvas");
+    Object.assign(this, { canvas, onSecond, pen: canvas.getContext("2d"), sand: null, dark: false });
+    Object.assign(this, { kept, ink: kept.getContext("2d") }); // all but the falling stream: it changes seldom
     this.turned = this.flashed = -Infinity;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     new ResizeObserver(() => this.draw()).observe(canvas);
@@ -106,9 +108,8 @@ export class Sand {
     return left <= LAST_HALF_MINUTE ? 0.65 + 0.35 * Math.cos((2 * Math.PI * left) / PULSE) : 1;
   }
 
-  /** All but the falling stream changes seldom: it is kept, and drawn anew only when it does. */
   paint(at, left, runs) {
-    const { canvas, kept } = this, pen = canvas.getContext("2d"), ratio = Math.min(2, devicePixelRatio || 1);
+    const { canvas, pen, kept, ink } = this, ratio = Math.min(2, devicePixelRatio || 1);
     const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((length) => Math.round(length * ratio));
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     pen.setTransform(1, 0, 0, 1, 0, 0);
@@ -121,10 +122,9 @@ export class Sand {
     const looks = [width, height, light, turn, part, warm].join();
     if (looks !== this.looks) {
       if (kept.width !== width || kept.height !== height) Object.assign(kept, { width, height });
-      this.pen = kept.getContext("2d");
-      this.pen.setTransform(1, 0, 0, 1, 0, 0);
-      this.pen.clearRect(0, 0, width, height);
-      this.pen.setTransform(size, 0, 0, size, width / 2, height / 2);
+      ink.setTransform(1, 0, 0, 1, 0, 0);
+      ink.clearRect(0, 0, width, height);
+      ink.setTransform(size, 0, 0, size, width / 2, height / 2);
       this.still(width / size, turn, Number(part), Number(light), warm);
       this.looks = looks;
     }
@@ -136,7 +136,7 @@ export class Sand {
   }
 
   still(wide, turn, part, light, warm) {
-    const { pen } = this;
+    const { ink: pen } = this;
     this.glow(light);
     if (turn < 1) {
       const angle = (Math.PI * (Math.cos(Math.PI * turn) + 1)) / -2;
@@ -151,13 +151,13 @@ export class Sand {
   }
 
   across(stops) {
-    const colours = this.pen.createLinearGradient(-0.55, 0, 0.55, 0);
+    const colours = this.ink.createLinearGradient(-0.55, 0, 0.55, 0);
     for (const [stop, colour] of stops) colours.addColorStop(stop, colour);
     return colours;
   }
 
   glow(light) {
-    const { pen } = this, halo = pen.createRadialGradient(0, 0, 0.05, 0, 0, 1.2);
+    const { ink: pen } = this, halo = pen.createRadialGradient(0, 0, 0.05, 0, 0, 1.2);
     halo.addColorStop(0, `rgba(255,190,90,${0.32 * light})`);
     halo.addColorStop(1, "rgba(255,150,50,0)");
     pen.save();
@@ -169,7 +169,7 @@ export class Sand {
 
   /** Brass discs and pillars. */
   stand() {
-    const { pen } = this;
+    const { ink: pen } = this;
     pen.fillStyle = this.across([[0, "#6b4c1c"], [0.2, "#c89a48"], [0.34, "#f3d48a"], [0.55, "#a97c33"], [0.8, "#d6ab57"], [1, "#4d3512"]]);
     for (const x of [-0.585, 0.535]) pen.fillRect(x, -1.05, 0.05, 2.1);
     pen.beginPath();
@@ -179,7 +179,7 @@ export class Sand {
   }
 
   fill(part, light, warm) {
-    const { pen } = this, { fallen, top, base, pile } = heap(part);
+    const { ink: pen } = this, { fallen, top, base, pile } = heap(part);
     const dip = Math.min(0.14, -top / 2, fallen * 2), tone = (k) => shade(warm, light, k);
     pen.save();
     pen.clip(INSIDE);
@@ -197,7 +197,7 @@ export class Sand {
   }
 
   surface(rim, middle, floor, slope) {
-    const { pen } = this;
+    const { ink: pen } = this;
     pen.moveTo(-1, rim);
     pen.quadraticCurveTo(-slope, (rim + rim + middle) / 3, 0, middle);
     pen.quadraticCurveTo(slope, (rim + rim + middle) / 3, 1, rim);
@@ -217,7 +217,7 @@ export class Sand {
   }
 
   glass() {
-    const { pen } = this, clear = "rgba(210,225,255,.03)";
+    const { ink: pen } = this, clear = "rgba(210,225,255,.03)";
     pen.fillStyle = this.across([[0, "rgba(210,225,255,.2)"], [0.3, clear], [0.8, clear], [1, "rgba(210,225,255,.16)"]]);
     pen.fill(GLASS);
     pen.lineWidth = 0.018;
