@@ -11,9 +11,12 @@ from majordome.core.cues import Notice
 from majordome.core.evening import Evening
 from majordome.core.hearing import Inputs
 from majordome.games.murder.testing import MurderParty
+from majordome.rooms.outbox import Message
 from majordome.rooms.wing import Wing
 from majordome.settings.rooms import Mqtt, Rooms
 from rooms.broker import until
+
+NOWHERE = Mqtt(broker="127.0.0.1", port=1)
 
 
 class House(MurderParty):
@@ -70,6 +73,15 @@ class House(MurderParty):
 
     def close(self) -> None:
         self.wing.close()
+
+
+def sent(house: House) -> list[Message]:
+    """What lies in the outbox, in its order."""
+    house.wing.outbox.open = True
+    messages = []
+    while (message := house.wing.outbox.next()) is not None:
+        messages.append(message)
+    return messages
 
 
 def told(payload: bytes | None) -> Any:

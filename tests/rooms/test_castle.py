@@ -71,6 +71,7 @@ class Castle:
         self.leader = Process(sys.executable, "-m", "majordome", *play, folder=folder / "leader-state")
         for name in ("hall", "cellar", "dungeon", "leader"):
             until(lambda name=name: self.spy.last(f"majordome/{name}/status") == b"online", f"no {name}")  # type: ignore[misc]
+        until(lambda: self.spy.last("majordome/leader/state"), "the leader tells nothing")
 
     def config(self, box: str, more: str = "") -> Path:
         path = self.folder / f"{box}.toml"

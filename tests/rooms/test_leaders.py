@@ -91,7 +91,8 @@ def test_nonsense_is_no_claim() -> None:
 
 def test_two_boxes_that_lead_on_one_root_are_one_too_many(broker: Broker, spy: Spy) -> None:
     where = Mqtt(broker="127.0.0.1", port=broker.port, box="hall")
-    first = House(an_evening("weekend"), where, machine=HALL).connected()
+    first = House(an_evening("weekend"), where, machine=HALL)
+    until(lambda: spy.last("majordome/leader"), "the first never says that it leads")
     second = House(an_evening("weekend"), Mqtt(broker="127.0.0.1", port=broker.port, box="tower"), machine=TOWER)
     second.take()
     assert [(notice.what, notice.names) for notice in second.notices] == [("two_leaders", ("hall", "majordome"))]
@@ -108,7 +109,8 @@ def test_two_boxes_that_lead_on_one_root_are_one_too_many(broker: Broker, spy: S
 
 def test_two_boxes_of_one_name_do_not_speak_for_each_other(broker: Broker, spy: Spy) -> None:
     where = Mqtt(broker="127.0.0.1", port=broker.port)
-    first = House(an_evening("weekend"), where, machine=HALL).connected()
+    first = House(an_evening("weekend"), where, machine=HALL)
+    until(lambda: spy.last("majordome/leader"), "the first never says that it leads")
     second = House(an_evening("weekend"), where, machine=TOWER)
     second.take()
     assert second.notices[0].what == "two_leaders"
@@ -117,3 +119,14 @@ def test_two_boxes_of_one_name_do_not_speak_for_each_other(broker: Broker, spy: 
     until(lambda: spy.all("majordome/box/event/round"))
     assert spy.last("majordome/box/status") == b"online"
     first.close()
+
+
+def test_a_forged_claim_is_put_right_so_that_satellites_know_whom_to_follow(broker: Broker, spy: Spy) -> None:
+    house = House(an_evening("weekend"), Mqtt(broker="127.0.0.1", port=broker.port), machine=HALL).connected()
+    ours = until(lambda: spy.last("majordome/leader"))
+    for forged in (b'{"box":"ghost","machine":"x","since":0}', b"", b"nonsense"):
+        spy.heard.clear()
+        spy.say("majordome/leader", forged, retain=True)
+        until(lambda: spy.last("majordome/leader") == ours, "it lets somebody else's claim stand")
+    assert house.wing.leadership.leading
+    house.close()

@@ -35,7 +35,7 @@ def house(broker: Broker) -> Iterator[House]:
 
 def test_a_box_says_that_it_is_there_and_what_the_room_may_know(house: House, spy: Spy) -> None:
     until(lambda: spy.last("majordome/box/status") == b"online")
-    state = told(spy.last("majordome/box/state"))
+    state = told(until(lambda: spy.last("majordome/box/state")))
     assert (state["game"], state["phase"], state["dark"], state["step"]) == ("weekend", "welcome", False, 1)
     assert state["phase_text"] == "The guests arrive"
 

@@ -19,11 +19,10 @@ from majordome.core.library import manifest
 from majordome.core.race import RaceLock
 from majordome.games.murder.facts import Alarm
 from majordome.games.murder.testing import an_evening, guest_list
-from majordome.settings.rooms import Mqtt, Rooms, Sense
+from majordome.settings.rooms import Rooms, Sense
 from rooms.broker import Broker, Spy, until
-from rooms.house import House
+from rooms.house import NOWHERE, House
 
-NOWHERE = Mqtt(broker="127.0.0.1", port=1)
 DUNGEON = "majordome/dungeon/status"
 LEFT = Sense("left_chair", "majordome/dungeon/left_chair", availability=DUNGEON, own=True)
 RIGHT = Sense("right_chair", "zigbee/right", "occupancy", "true", "false", "zigbee/right/there")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from majordome.core.events import Gesture
 from majordome.games.murder.events import Kissed, NobodyDied, Tapped, Winked
 from majordome.games.murder.testing import an_evening, guest_list
 from majordome.rooms.outbox import Message
 from majordome.settings.rooms import Mqtt, Rooms, Rule
 from rooms.broker import Broker, Spy, until
-from rooms.house import House
+from rooms.house import NOWHERE, House, sent
 
 RULES = Rooms(
     on=tuple(
@@ -16,20 +18,10 @@ RULES = Rooms(
         for moment in ("top", "light", "scream", "death", "jail", "hourglass", "outcome", "pause")
     )
 )
-NOWHERE = Mqtt(broker="127.0.0.1", port=1)
 
 
 def a_house(where: Mqtt = NOWHERE, **roles: str) -> House:
     return House(an_evening("weekend", guest_list(14, known=True, **roles)), where, RULES)
-
-
-def sent(house: House) -> list[Message]:
-    """What lies in the outbox, in its order."""
-    house.wing.outbox.open = True
-    messages = []
-    while (message := house.wing.outbox.next()) is not None:
-        messages.append(message)
-    return messages
 
 
 def weekend(house: House) -> None:
@@ -157,3 +149,59 @@ def test_a_press_says_how_far_the_room_is_and_no_more() -> None:
         house.say(NobodyDied())
         steps.append(house.wing.announcer.step)
     assert steps[0] == steps[1] > 10
+
+
+def test_two_such_evenings_are_told_at_the_same_moments_too() -> None:
+    """By the clock of the evening: not even the time of a message depends on who murders."""
+    told = []
+    for murderers in (("Ana", "Bob"), ("Cid", "Dora")):
+        house = a_house(NOWHERE, **dict.fromkeys(murderers, "murderer"))
+        times, lay = list[tuple[float, Message]](), house.wing.outbox.lay
+
+        def noted(message: Message, house: House = house, times: Any = times, lay: Any = lay) -> None:
+            times.append((house.clock.now(), message))
+            lay(message)
+
+        house.wing.outbox.lay = noted  # type: ignore[method-assign]  # with the time beside it
+        house.go_to("walking")
+        house.press()
+        house.wait(6)
+        house.say(Tapped("Kim", killer=murderers[0]))
+        house.wait(10)
+        house.jail("Lia", "Max")
+        house.murder("Noé")
+        house.go_to("discussion")
+        house.hold()
+        house.wait(20)
+        house.press()
+        house.go_to("walking")
+        told.append(times)
+    assert told[0] == told[1]
+    assert len({moment for moment, _ in told[0]}) > 5
+
+
+def test_a_language_that_is_chosen_in_the_dark_is_told_when_eyes_are_open() -> None:
+    house = a_house(Ana="murderer", Bob="murderer")
+    house.wing._tell_home(again=True)
+    house.go_to("walking")
+    house.press()
+    sent(house)
+    house.narrator.speak("fr")
+    for look in house.performance.watchers:
+        look()
+    assert sent(house) == []
+    house.say(NobodyDied())
+    topics = [message.topic for message in sent(house)]
+    assert "homeassistant/device/majordome_box/config" in topics
+
+
+def test_a_press_is_told_once_and_another_language_is_no_press() -> None:
+    house = a_house(Ana="murderer", Bob="murderer")
+    house.go_to("walking")
+    assert [message.topic for message in sent(house)].count("majordome/box/event/press") == 1
+    house.narrator.speak("fr")
+    for look in house.performance.watchers:
+        look()
+    topics = [message.topic for message in sent(house)]
+    assert "majordome/box/state" in topics
+    assert "majordome/box/event/press" not in topics

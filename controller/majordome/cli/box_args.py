@@ -39,12 +39,14 @@ def satellite(commands: Subparsers, common: argparse.ArgumentParser) -> None:
 
 
 def rooms(commands: Subparsers, common: argparse.ArgumentParser) -> None:
-    """What is left on the broker."""
+    """What is said on the broker, and what is left there."""
     words = commands.add_parser("rooms", help="the other rooms").add_subparsers(metavar="COMMAND", required=True)
     forget = words.add_parser(
         "forget", parents=[common], help="take all of this box off the broker; Home Assistant forgets it too"
     )
     forget.set_defaults(command="rooms_forget")
+    contract = words.add_parser("contract", parents=[common], help="every topic and message, as an AsyncAPI document")
+    contract.set_defaults(command="rooms_contract")
 
 
 def hotspot(commands: Subparsers, common: argparse.ArgumentParser) -> None:

@@ -44,6 +44,7 @@ COMMANDS: dict[str, str] = {
     "play": "evenings:run_play",
     "rehearse": "rehearse:run_rehearse",
     "restore": "housekeeping:run",
+    "rooms_contract": "rooms:run_contract",
     "rooms_forget": "rooms:run_forget",
     "satellite": "rooms:run_satellite",
     "sounds_check": "parts:run_sounds_check",

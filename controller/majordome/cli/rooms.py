@@ -1,8 +1,9 @@
-"""Commands of the other rooms: a satellite, and forgetting a box."""
+"""Commands of the other rooms: a satellite, the contract, and forgetting a box."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 
 from majordome.box.rooms import machine_of
@@ -34,4 +35,13 @@ def run_forget(args: argparse.Namespace) -> int:
     settings = _settings(args)
     count = forget(settings.mqtt, machine_of(settings.evenings))
     print(Narrator(args.lang or settings.lang).word("rooms", "forgotten").format(count, settings.mqtt.broker))
+    return DONE
+
+
+def run_contract(args: argparse.Namespace) -> int:
+    """What goes over the wire, for programs; with the moments of every game that is here."""
+    from majordome.rooms.asyncapi import document
+    from majordome.settings.rooms import known_moments
+
+    print(json.dumps(document(known_moments()), indent=1, ensure_ascii=False))
     return DONE

@@ -42,6 +42,8 @@ class Announcer:
         self._topics, self._outbox, self._rules = topics, outbox, rules
         self._snapshot, self._narrator, self._clock, self._volume = snapshot, narrator, clock, volume
         self._states = StateOfTheRoom(narrator, getattr(clock, "speed", 1.0), wall)
+        self._since = round(wall(), 3)  # with the number, what tells a cue from the same one told twice
+        self._number = 0
         self._cues: list[Cue] = []
         self._room: RoomView | None = None
         self._at: Snapshot | None = None
@@ -56,7 +58,7 @@ class Announcer:
         """A step has been played."""
         now_at, now = self._snapshot(), self._clock.now()
         cues, self._cues = self._cues, []
-        before = self._room
+        before, pressed = self._room, self._at is None or self._at.last is not now_at.last
         if self._at is not None and (self._at.evening is not now_at.evening or self._at.finished):
             before = None  # of another evening
         self._at, self._room = now_at, room(now_at, now, before)
@@ -67,7 +69,7 @@ class Announcer:
         if news:
             self.step += 1
             self._shown = state
-        self._tell_moments(now_at, cues, news=news)
+        self._tell_moments(now_at, cues, pressed=news and pressed)
         if news:
             self._last(self._topics.state, as_bytes({**state, "step": self.step}))
         self._last_for_satellites(now_at, now)
@@ -75,19 +77,19 @@ class Announcer:
         if (volume := self._volume()) is not None:
             self._last(self._topics.volume, str(volume).encode())
 
-    def _tell_moments(self, now_at: Snapshot, cues: Sequence[Cue], *, news: bool) -> None:
+    def _tell_moments(self, now_at: Snapshot, cues: Sequence[Cue], *, pressed: bool) -> None:
         played = [told for cue in cues if (told := for_satellites(cue)) is not None]
         if played:
-            self._pass(
-                self._topics.cue, {"step": self.step, "game": now_at.evening.game, "dark": now_at.dark, "cues": played}
-            )
-        if news and now_at.last is not None and now_at.last.event.by_host:
+            self._number += 1
+            told = {"step": self.step, "game": now_at.evening.game, "dark": now_at.dark, "cues": played}
+            self._pass(self._topics.cue, {"since": self._since, "number": self._number, **told})
+        if pressed and now_at.last is not None and now_at.last.event.by_host:
             self._pass(self._topics.event("press"), {"event_type": "press", "step": self.step})
         for cue in cues:
             if (moment := moment_of(cue)) is None:
                 continue
-            name, which, told = moment
-            self._pass(self._topics.event(name), {"event_type": name, "step": self.step, **told})
+            name, which, about = moment
+            self._pass(self._topics.event(name), {"event_type": name, "step": self.step, **about})
             for rule in self._rules:
                 if rule.moment == name and rule.which in ("", which):
                     self._outbox.lay(Message(rule.topic, rule.payload.encode(), rule.retain))
@@ -95,7 +97,8 @@ class Announcer:
     def _last_for_satellites(self, now_at: Snapshot, now: float) -> None:
         lasting = [cue for cue in now_at.lasting(now) if not isinstance(cue, Fact)]  # a fact is heard once
         cues = [told for cue in lasting if (told := for_satellites(cue)) is not None]
-        seen = {"game": now_at.evening.game, "lang": self._narrator.lang, "step": self.step, "dark": now_at.dark}
+        seen = {"since": self._since, "step": self.step, "game": now_at.evening.game}
+        seen |= {"lang": self._narrator.lang, "dark": now_at.dark}
         steady = as_bytes(
             {**seen, "cues": [{**cue, "left": None} if cue["is"] == "hourglass" else cue for cue in cues]}
         )

@@ -76,7 +76,8 @@ class Attendant:
         self.leader: str | None = None
         self.step = 0  # of the leader's room: what a press here is meant for
         self._do, self._now, self._tell = do, now, tell
-        self._played = -1
+        self._since = 0.0  # which of the leader's tellings this is
+        self._played = self._number = -1
         self.line = Line(
             mqtt,
             f"majordome-{mqtt.box}-{machine[:8]}",
@@ -112,13 +113,13 @@ class Attendant:
     # In the thread of the line.
 
     def _left(self) -> None:
-        self._played = -1  # whatever comes then may have been missed
+        self._played = self._number = -1  # whatever comes then may have been missed
 
     def _heard(self, heard: Heard) -> None:
         if heard.topic == self.topics.leader:
             claim = claim_of(heard.payload)
             if claim is not None and claim.box != self.leader:
-                self.leader, self._played = claim.box, -1
+                self.leader, self._played, self._number = claim.box, -1, -1
             return
         _, box, kind = heard.topic.rsplit("/", 2)
         told = from_bytes(heard.payload)
@@ -126,10 +127,25 @@ class Attendant:
             return
         if self.leader is not None and box != self.leader:
             return
-        self.step = step
-        if (kind == "cue" and not heard.retained) or (kind == "lasting" and step != self._played):
-            self._played = step
+        if kind == "state":
+            self.step = step
+        elif self._is_news(kind, told, step) and not (kind == "cue" and heard.retained):
+            self.step = self._played = step
             self._play(told)
+
+    def _is_news(self, kind: str, told: dict[str, Any], step: int) -> bool:
+        """Told twice is played once, and what comes behind what followed it is over."""
+        since, number = told.get("since"), told.get("number")
+        if not isinstance(since, float | int):
+            return False
+        if since != self._since:  # the leader has begun anew
+            self._since, self._played, self._number = since, -1, -1
+        if kind == "lasting":
+            return step > self._played
+        if type(number) is not int or number <= self._number or step < self._played:
+            return False
+        self._number = number
+        return True
 
     def _play(self, told: dict[str, Any]) -> None:
         sent = told.get("cues")

@@ -92,6 +92,8 @@ class Line:
         self._wake()
         if self._thread.is_alive():
             self._thread.join(PATIENCE)
+        elif self._thread.ident is None:  # it never began
+            self._hang_up()
 
     # In its own thread.
 
@@ -116,6 +118,9 @@ class Line:
             self._complain(trouble)
             self._rest(pause)
             pause = min(LONGEST_PAUSE, pause * 2)
+        self._hang_up()
+
+    def _hang_up(self) -> None:
         for end in (self._ours, self._theirs):
             end.close()
 

@@ -99,9 +99,10 @@ class Wing:
 
     def _tell_home(self, *, again: bool = False) -> None:
         """Home Assistant is told what there is, in the butler's language; anew where that, or the game, has changed."""
-        if self._home_knows is None and not again:
-            return  # not before somebody listens
-        knows = (self._narrator.lang, game := self._snapshot().evening.game)
+        now_at = self._snapshot()
+        if not again and (self._home_knows is None or now_at.dark):
+            return  # not before somebody listens, and not in the dark
+        knows = (self._narrator.lang, game := now_at.evening.game)
         if self._mqtt.home_assistant and (again or knows != self._home_knows):
             self._home_knows = knows
             told = discovery(self._mqtt, self._narrator, manifest(game), known_moments(), speaker=self._speaker)
@@ -130,9 +131,9 @@ class Wing:
 
     def _lead(self) -> None:
         self._told_of = None
+        self._say(Message(self.topics.status, ONLINE, retain=True))  # first of all: whoever comes now shall know of it
+        self._say(Message(self.topics.leader, self.leadership.claim(), retain=True))
         self._tell_home(again=True)  # here, because every game is looked through for its moments
-        self.outbox.lay(Message(self.topics.leader, self.leadership.claim(), retain=True))
-        self.outbox.lay(Message(self.topics.status, ONLINE, retain=True))
         self.outbox.open = True
         self.outbox.all_anew()
 
@@ -165,6 +166,8 @@ class Wing:
                 self.outbox.lay(Message(topics.status, ONLINE, retain=True))
             return
         self.leadership.heard(heard.topic, heard.payload)
+        if heard.topic == topics.leader and self.leadership.leading and heard.payload != self.leadership.claim():
+            self.outbox.lay(Message(topics.leader, self.leadership.claim(), retain=True))  # satellites go by it
         if heard.payload != ONLINE or heard.retained or not self.leadership.leading:
             return
         if self._patience.allows(heard.topic):
