@@ -18,7 +18,7 @@ from random import Random
 from faults.house import House, Lost
 from faults.injections import INJECTIONS
 
-EVENING_OF = 40  # injections, before the next evening begins
+EVENING_OF = 40  # injections at most, before the next evening begins
 
 
 def main() -> int:
@@ -36,9 +36,10 @@ def main() -> int:
         house = House(Path(folder), 20_000 + dice.randrange(20_000))
         try:
             while time.monotonic() < end or number < len(kinds):  # every kind at least once
-                if number % EVENING_OF == 0:
+                if number % EVENING_OF == 0 or house.late:
                     house.kill()
                     house.start("--new")
+                    house.steps(1)  # of an evening in which nothing has happened nothing is kept
                 house.steps(dice.randrange(3))
                 kind = kinds[number] if number < len(kinds) else dice.choice(kinds)
                 number += 1

@@ -17,6 +17,7 @@ from majordome.core.journal import read
 from majordome.service.evenings_folder import newest
 
 PATIENCE = 60.0  # seconds for a start on a busy machine
+LATE = 20  # steps of some 50
 CONFIG = '[journal]\nfolder = "{0}"\n[evening]\nlang = "en"\n[page]\nport = {1}\nlisten = "127.0.0.1"\nmdns = false\n'
 
 
@@ -151,6 +152,11 @@ class House:
         if found is None:
             raise Lost("there is no journal at all")
         return found
+
+    @property
+    def late(self) -> bool:
+        """Soon this evening is over; no fault needs more than the half that is left."""
+        return len(read(self.journal).records) > LATE
 
     def kept(self) -> int:
         """What a fresh process would read: every promise is among it."""

@@ -63,11 +63,11 @@ def damaged(house: House, dice: Random) -> str:
     house.kill()
     path = house.journal
     data = bytearray(path.read_bytes())
-    first = data.index(b"\n") + 1
-    if len(data) <= first + 2:
+    first, last = data.index(b"\n") + 1, data.rindex(b"\n", 0, -1) + 1  # the last line would count as torn
+    if last <= first:
         house.start("--resume")
         return "nothing to damage yet"
-    place = dice.randrange(first, len(data) - 1)
+    place = dice.randrange(first, last)
     data[place] ^= 1 << dice.randrange(7)
     path.write_bytes(data)
     house.promised = 0  # what stood behind it was on the disk, and is damaged there: the box says so
