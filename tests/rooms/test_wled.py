@@ -5,13 +5,18 @@ from __future__ import annotations
 import socket
 import struct
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
-from majordome.core.clock import VirtualClock
+from majordome.box.rooms import OtherRooms
+from majordome.core.clock import RealClock, VirtualClock
+from majordome.games.murder.events import Tapped
+from majordome.games.murder.testing import MurderParty, an_evening, guest_list
 from majordome.rooms.wled import KEEP, WledHourglass
-from majordome.settings.rooms import Strip
+from majordome.settings.config import Settings
+from majordome.settings.rooms import Rooms, Strip
 
 
 class Listener:
@@ -126,3 +131,26 @@ def test_a_strip_that_is_not_there_costs_nothing() -> None:
     sand.run(180, 180)
     assert sand.move(0.0) == KEEP
     sand.close()
+
+
+def test_the_strip_of_a_box_is_black_from_top_to_the_scream(scene: Scene) -> None:
+    """As the box itself puts it together: the sand may run, the night binds it."""
+    party = MurderParty(an_evening("weekend", guest_list(12)))
+    settings = replace(Settings(), rooms=Rooms(strips=(Strip("127.0.0.1", 10, scene.listener.port),)))
+    rooms = OtherRooms(settings, party.prompter, RealClock(), None)
+    (strip,) = rooms.strips
+
+    def lit() -> bool:
+        strip.run(180, 180)
+        strip.move(RealClock().now())
+        return any(any(light) for light in scene.listener.frame())
+
+    party.go_to("walking")
+    assert lit()
+    party.press()
+    assert not lit()
+    party.say(Tapped("Kim"))
+    assert not lit()
+    party.wait(10)  # the scream
+    assert lit()
+    rooms.close()
