@@ -67,11 +67,15 @@ class Castle:
             for part, name in (("button", "hall"), ("left_chair", "dungeon"), ("right_chair", "dungeon"))
         )
         config = self.config("leader", f'[evening]\ndiscussion = 5\nchairs = true\n[pins]\nfactory = "none"\n{inputs}')
-        play = ("play", "--config", config, "--new", "--no-page", "--plain", "--lang", "en", "--speed", str(SPEED))
-        self.leader = Process(sys.executable, "-m", "majordome", *play, folder=folder / "leader-state")
+        self._play = ("play", "--config", config, "--no-page", "--plain", "--lang", "en", "--speed", str(SPEED))
+        self.leader = self.lead("--new")
         for name in ("hall", "cellar", "dungeon", "leader"):
             until(lambda name=name: self.spy.last(f"majordome/{name}/status") == b"online", f"no {name}")  # type: ignore[misc]
         until(lambda: self.spy.last("majordome/leader/state"), "the leader tells nothing")
+
+    def lead(self, how: str) -> Process:
+        command = (sys.executable, "-m", "majordome", *self._play, how)
+        return Process(*command, folder=self.folder / "leader-state")
 
     def config(self, box: str, more: str = "") -> Path:
         path = self.folder / f"{box}.toml"
@@ -152,3 +156,23 @@ def test_three_rooms_play_one_evening_and_one_that_is_killed_comes_back(castle: 
     castle.wait(lambda: castle.phase != "jailing", "they sit, and it does not go on")
     journals = list(castle.folder.rglob("*.journal"))
     assert [path.relative_to(castle.folder).parts[0] for path in journals] == ["leader-state"]
+
+
+def test_a_leader_that_is_killed_comes_back_to_its_evening_and_its_rooms(castle: Castle) -> None:
+    cellar = castle.satellites["cellar"]
+    castle.press()
+    castle.press()  # TOP
+    castle.touch()  # somebody was tapped
+    castle.wait(lambda: any(line.startswith("Scream") for line in cellar.lines), "no scream in the cellar")
+    castle.wait(lambda: castle.phase == "mourning", "nobody wakes")  # a beat that waits for a hand, not for a clock
+    castle.leader.kill()
+    castle.wait(lambda: castle.spy.last("majordome/leader/status") == b"offline", "nobody misses the leader")
+    castle.spy.heard.clear()
+    del cellar.lines[:]
+    castle.leader = castle.lead("--resume")
+    until(lambda: castle.spy.last("majordome/leader/state"), "the leader does not come back")
+    assert castle.phase == "mourning"
+    castle.wait(lambda: "Light awake" in cellar.lines, "the cellar does not follow it")
+    castle.press()  # the button in the hall is heard by the leader that came back
+    assert not any(line.startswith(("Scream", "Top")) for line in cellar.lines)  # that was before
+    assert len(list(castle.folder.rglob("*.journal"))) == 1
