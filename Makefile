@@ -12,7 +12,7 @@ OPINIONS := 'distillmos==0.9.1'
 # What looks over the pages for everyone who cannot see them, or not well; only the tests use it.
 AXE := .npm/node_modules/axe-core/axe.min.js
 
-.PHONY: test-boot test-trixie help setup pins play test test-long micropython test-pico test-sounds test-kernel test-browser test-home test-install test-faults golden check bench sounds lab hw art clean
+.PHONY: test-boot test-trixie help setup pins play test test-long micropython test-pico test-sounds test-kernel test-browser test-home test-install test-faults golden versions check bench sounds lab hw art clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
@@ -28,6 +28,7 @@ help:
 	@echo "make test-boot     the same, and then that Debian booted under qemu with the real service"
 	@echo "make test-faults   kills, cuts, full cards, floods and signals for five minutes; ARGS='--seed 7' throws the same dice"
 	@echo "make golden  fingerprints of seeded evenings, for a game whose rules have a new version"
+	@echo "make versions  what an installed box is made of, anew: versions and hashes (systemd/versions.txt)"
 	@echo "make check   ruff and mypy --strict"
 	@echo "make bench   every benchmark, each beside its reference"
 	@echo "make sounds  build the sounds anew (what has changed; ARGS=--all for everything; GAME=snakes for one game)"
@@ -62,6 +63,8 @@ test-install: .venv/.dev
 	MAJORDOME_CHROOT=1 $(BIN)/python -m pytest -rs tests/systemd $(ARGS)
 test-trixie: .venv/.dev
 	MAJORDOME_TRIXIE=1 $(BIN)/python -m pytest -rs tests/systemd/test_trixie.py $(ARGS)
+versions: .venv/.dev
+	$(BIN)/python tests/systemd/make_versions.py
 golden: .venv/.dev
 	PYTHONPATH=tests $(BIN)/python tests/golden/digests.py
 test-faults: .venv/.dev

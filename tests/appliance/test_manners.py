@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from majordome.box.machine_health import in_memory
 from majordome.core.cues import Notice, Say
 from majordome.core.evening import Evening
 from majordome.core.events import GameEnded, Wish
 from majordome.games.murder.events import Tapped
 from majordome.games.murder.testing import an_evening, guest_list
-from majordome.service.party_lock import FORGOTTEN, LOOK_EVERY, Nurse, PartyLock, Repose
+from majordome.service.party_lock import FORGOTTEN, LOOK_EVERY, PARTITION_EVERY, Nurse, PartyLock, Repose
 from majordome.testing.pins import PinParty
 
 HOUR = 3600.0
@@ -218,3 +219,51 @@ def test_a_lock_that_cannot_be_hung_up_is_no_reason_not_to_play(tmp_path: Path) 
     party.press()
     assert party.beat == "walking"
     assert notices(party) == []
+
+
+# The partition of the evenings, on a box whose root is in memory.
+
+
+def mounted(root: Path, *mounts: tuple[str, str]) -> None:
+    (root / "proc" / "self").mkdir(parents=True, exist_ok=True)
+    lines = (f"36 35 98:0 / {place} rw,noatime - {kind} none rw\n" for place, kind in mounts)
+    (root / "proc" / "self" / "mountinfo").write_text("".join(lines))
+
+
+def test_a_lost_partition_is_told_once_and_so_is_its_return(tmp_path: Path) -> None:
+    party = PinParty(an_evening())
+    before = notices(party)
+    overlay, partition = ("/", "overlay"), ("/var/lib/majordome", "ext4")
+    mounted(tmp_path, overlay, partition)
+    evenings = Path("/var/lib/majordome/evenings")
+    party.performance.ears.append(Nurse(party.prompter, party.clock, party.inputs.put, tmp_path, evenings))
+    party.wait(PARTITION_EVERY + 1)
+    assert notices(party) == before
+    mounted(tmp_path, overlay)
+    party.wait(PARTITION_EVERY * 3)
+    assert notices(party)[len(before) :] == [Notice("evenings_in_memory", (str(evenings),))]
+    mounted(tmp_path, overlay, partition)
+    party.wait(PARTITION_EVERY + 1)
+    assert notices(party)[len(before) + 1 :] == [Notice("evenings_on_disk")]
+
+
+@pytest.mark.parametrize(
+    ("mounts", "lost"),
+    [
+        ([("/", "ext4")], False),
+        ([("/", "overlay"), ("/var", "ext4")], False),
+        ([("/", "overlay"), ("/var/lib/majordome-old", "ext4")], True),
+        ([("/", "ext4"), ("/var/lib/majordome", "ext4"), ("/var/lib/majordome", "tmpfs")], True),
+        ([("/", "overlay"), ("/var/lib", "vfat"), ("/var/lib/majordome/evenings/a\\040b", "tmpfs")], False),
+        ([], False),
+    ],
+)
+def test_the_nearest_mount_says_what_outlives_the_power_switch(
+    tmp_path: Path, mounts: list[tuple[str, str]], lost: bool
+) -> None:
+    mounted(tmp_path, *mounts)
+    assert in_memory(Path("/var/lib/majordome/evenings"), tmp_path) is lost
+
+
+def test_a_kernel_that_tells_nothing_is_not_doubted(tmp_path: Path) -> None:
+    assert in_memory(Path("/var/lib/majordome"), tmp_path / "nothing") is False

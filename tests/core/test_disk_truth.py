@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice
-from majordome.core.evening_loop import LOOK_AT_DISK_AFTER, TRY_DISK_EVERY, Performance
+from majordome.core.evening_loop import DISK_PATIENCE, LOOK_AT_DISK_AFTER, TRY_DISK_EVERY, Performance
 from majordome.core.events import Gesture
 from majordome.core.hearing import AnotherEvening, Heard, Moment, Sensed
 from majordome.core.journal import Header, Journal, read
@@ -181,3 +182,43 @@ def test_an_ear_with_a_fault_is_told_once_and_the_evening_goes_on(party: Party, 
     beat = party.prompter.beat
     party.press()
     assert party.prompter.beat != beat
+
+
+class Hanging:
+    """What is being written on a disk that does not answer."""
+
+    def __init__(self) -> None:
+        self.waited = 0.0
+
+    def done(self) -> bool:
+        return False
+
+    def result(self, timeout: float | None = None) -> str | None:
+        self.waited += timeout or 0.0
+        raise TimeoutError
+
+    def add_done_callback(self, fn: Callable[[Any], object], /) -> None:
+        """It never is."""
+
+
+def test_a_disk_that_hangs_is_waited_for_once_and_then_played_without(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hanging = Hanging()
+    monkeypatch.setattr(party.performance._scribe, "write", lambda records: hanging)
+    for _ in range(6):
+        party.performance.hear(Gesture.PRESS)
+        party.wait(TRY_DISK_EVERY + 1)
+    assert hanging.waited == pytest.approx(DISK_PATIENCE)
+    assert party.told.count("disk_trouble") == 1
+    assert party.prompter.history
+
+
+def test_whoever_must_leave_does_not_wait_for_the_disk(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    hanging = Hanging()
+    monkeypatch.setattr(party.performance._scribe, "write", lambda records: hanging)
+    party.performance.hurried = lambda: True
+    party.performance.hear(Gesture.PRESS)
+    party.performance.hear(Gesture.PRESS)
+    party.performance.close()
+    assert hanging.waited < 0.5

@@ -10,6 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from majordome.errors import BadSettings, Trouble
 from systemd.in_guest import FOLDERS, read_unit
@@ -106,6 +107,50 @@ def test_the_party_lock_hangs_where_the_service_may_write() -> None:
     lock = f"{FOLDERS['RUNTIME']}/{runtime}/party"
     assert read_unit(FILES / "party-lock.conf")["ConditionPathExists"] == [f"!{lock}"]
     assert f"party={lock}" in INSTALL.read_text("utf-8")
+
+
+def known(part: str, folder: Path, architecture: str) -> str:
+    """What the installer's own function hands to pip on such a machine."""
+    function = re.search(r"^known\(\) .*?^}\n", INSTALL.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert function is not None
+    script = f'dpkg() {{ echo {architecture}; }}\n{function[0]}\nknown {part}\necho "$by_hash"\n'
+    variables = {"here": str(HOUSE), "work": str(folder), "PATH": os.environ["PATH"]}
+    done = subprocess.run(["sh", "-eu", "-c", script], env=variables, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.stdout.strip() == "--require-hashes") is (architecture in ("amd64", "arm64"))
+    return (folder / f"{part}.txt").read_text("utf-8")
+
+
+PARTS = {
+    "box": ("gpiozero", "setuptools", "zeroconf"),
+    "speaker": ("pygame",),
+    "pico": ("mpremote",),
+    "lgpio": ("lgpio",),
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_an_installed_box_is_made_of_known_versions_with_the_hash_of_every_file(part: str, tmp_path: Path) -> None:
+    text = known(part, tmp_path, "arm64")
+    packages = re.findall(r"^([a-z0-9-]+)==\S+((?: \\\n    --hash=sha256:[0-9a-f]{64})+)$", text, re.MULTILINE)
+    assert {name for name, _ in packages} >= {*PARTS[part]}
+    assert text.count("==") == len(packages)
+    for name, hashes in packages:
+        assert hashes.count("sha256") > 1, name  # a wheel and the source at least
+    by_version = known(part, tmp_path, "armhf")
+    assert [line.partition("==")[0] for line in by_version.splitlines()[1:] if line] == [name for name, _ in packages]
+    assert "hash" not in by_version
+
+
+def test_the_known_versions_are_those_that_the_project_asks_for_and_name_no_host() -> None:
+    text = (FILES / "versions.txt").read_text("utf-8")
+    assert not re.search(r"https?:|index-url|find-links|\.org|\.com", text)
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    known = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text, re.MULTILINE))
+    for wanted in map(Requirement, [*project["dependencies"], *(one for part in [*PARTS][1:] for one in extras[part])]):
+        name = re.sub(r"[-_.]+", "-", wanted.name).lower()
+        assert wanted.specifier.contains(known[name]), f"{wanted}, but {known.get(name)} is installed: make versions"
 
 
 def test_every_file_of_the_service_is_installed() -> None:

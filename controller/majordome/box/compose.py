@@ -161,6 +161,7 @@ def _perform(
             stage.perform(hardware.troubles if hardware else [Notice("no_hardware")])
             if settings.lang_found and found is None:
                 stage.perform([Notice("speaks_as_here")])
+            performance.hurried = lambda: leaving.signal is not None
             race.attach(performance)
             if speaker is not None:
                 attach_speaker(speaker, performance)

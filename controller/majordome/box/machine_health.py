@@ -1,11 +1,17 @@
-"""How the machine itself is: its warmth and its supply, where the Pi tells them. Knows the kernel's files, no words."""
+"""How the machine itself is: its warmth, its supply, and whether a folder outlives the power switch.
+
+Knows the kernel's files, no words.
+"""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 HOT = 80.0  # degrees: the Pi slows down from here
 ROOT = Path("/")
+IN_MEMORY = ("overlay", "overlayfs", "ramfs", "rootfs", "tmpfs")  # file systems that a read-only Pi keeps in memory
+ESCAPED = re.compile(r"\\([0-7]{3})")  # a blank in a mount point
 
 
 def degrees(root: Path = ROOT) -> float | None:
@@ -25,3 +31,19 @@ def under_voltage(root: Path = ROOT) -> bool | None:
         except OSError:
             continue
     return None
+
+
+def in_memory(folder: Path, root: Path = ROOT) -> bool:
+    """What is written there is gone with the next power cut: the partition that should be there is not."""
+    try:
+        mounts = (root / "proc/self/mountinfo").read_text("utf-8", "replace").splitlines()
+        where = folder.resolve()
+    except OSError:
+        return False
+    kind, longest = "", -1
+    for mount in mounts:
+        left, _, right = mount.partition(" - ")
+        place = ESCAPED.sub(lambda digits: chr(int(digits[1], 8)), left.split(" ")[4])
+        if where.is_relative_to(place) and len(place) >= longest:  # of two in one place the later one is seen
+            kind, longest = right.split(" ")[0], len(place)
+    return kind in IN_MEMORY

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 ABOUT = "page.json"  # where the page is, for `majordome page`
-OPENING = 10.0  # seconds
+OPENING, LEAVING = 10.0, 1.0  # seconds
 
 
 class Reception:
@@ -228,7 +228,7 @@ class Reception:
         """Shut the door; twice does no harm."""
         self._closed = True
         if self._thread.is_alive():
-            self._thread.join(OPENING)
+            self._thread.join(LEAVING)  # what opens too late finds the door shut, and goes with the process
         if self._pages is not None:
             self._pages.close()
             with suppress(OSError):

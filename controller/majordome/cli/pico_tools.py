@@ -16,7 +16,6 @@ from majordome.errors import FileError, FlashFailed, NoBoard
 from majordome.pico import wire
 from majordome.pico.find import Device, devices
 from majordome.pico.firmware import SETTINGS, files, version
-from majordome.pico.flash import flash
 from majordome.pico.link import Identity, Told
 from majordome.pico.port import Absence
 from majordome.pico.probe import ask, too_old
@@ -83,6 +82,13 @@ def flashed(wanted: str, own_settings: Path | None, write: Write, *, bar: bool) 
     if own_settings is not None:
         data[SETTINGS], keep = _settings(own_settings), ()
     shown = ProgressBar(write if bar else lambda text: None)
+    try:
+        from majordome.pico.flash import flash  # it wants mpremote, and most boxes have no board
+    except ImportError as missing:
+        raise FlashFailed(
+            f"{missing.name or 'mpremote'} is missing, which copies the firmware: pip install 'majordome[pico]', "
+            "or on an installed box 'sudo ./systemd/install --build full' once more"
+        ) from None
     done = flash(path, data, keep=keep, progress=shown.show)
     shown.end()
     write(f"{path}: {len(done.copied)} files copied and read back, {len(done.kept)} left as they were\n")

@@ -6,6 +6,7 @@ One thread owns it. Buttons, keys, pages and chairs only put what they hear into
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 
 from majordome.core.clock import Clock, RealClock
@@ -35,6 +36,8 @@ PULSE_EVERY = 5.0  # seconds of play: what a power cut can give back to the hour
 TRY_DISK_EVERY = 5.0  # seconds, while it has trouble
 LOOK_AT_DISK_AFTER = 1.0  # seconds after a step
 DISK_PATIENCE = 10.0  # seconds: a disk that takes longer for one line counts as one that has trouble
+GLANCE = 0.2  # seconds between two looks at whether somebody must leave meanwhile
+LEAVING = 0.3  # seconds that it is waited for on the way out: the lamp must be out within two
 HUNG = "it does not answer"
 MOST_FAILURES = 20  # of one ear
 ROUNDING = 1e-9  # seconds: sums of floats, not time
@@ -62,9 +65,11 @@ class Performance:
         self._saved: Saved | None = None
         self._looks_at = 0.0  # whether the last step is on the disk
         self._disk_is_well = True
+        self._hangs = False  # a disk that hangs is waited for once, and not at every step
         self._behind: list[Scribe] = []  # of evenings before this one, whose last lines are not on the disk yet
         self._disk_tried = float("-inf")
         self._failures: dict[int, int] = {}
+        self.hurried: Callable[[], bool] = lambda: False  # told to leave by a signal, which may not wait for a disk
         self.stays = False  # nobody leaves a box on a shelf: after the end, a press begins the next evening
         self.switched_off = False  # the host has said good night
         self._left = False
@@ -152,23 +157,32 @@ class Performance:
         return Answer()
 
     def close(self) -> None:
-        """The last line is written."""
-        self.settle()
+        """The last line is written, if the disk answers at all."""
         self._scribe.close()
+        self.settle(LEAVING)
 
-    def settle(self) -> None:
-        """Wait until the last step is safe."""
+    def settle(self, patience: float = DISK_PATIENCE) -> None:
+        """Wait until the last step is safe, but for a disk that is known to hang: that one is only looked at."""
         if self._saved is None:
             return
         try:
-            trouble, self._saved = self._saved.result(DISK_PATIENCE), None
+            trouble, self._saved = self._result(self._saved, 0 if self._hangs else patience), None
+            self._hangs = False
         except TimeoutError:
-            trouble = HUNG  # it is asked again before the next step
+            trouble, self._hangs = HUNG, True  # it is asked again before the next step
         if trouble and self._disk_is_well:
             self.stage.perform([Notice("disk_trouble", (trouble,))])
         elif not trouble and not self._disk_is_well:
             self.stage.perform([Notice("disk_well")])
         self._disk_is_well = not trouble
+
+    def _result(self, saved: Saved, patience: float) -> str | None:
+        """Wait for it; no longer than patience lasts, and hardly at all for whoever must leave."""
+        while patience > GLANCE and not self.hurried():
+            with suppress(TimeoutError):
+                return saved.result(GLANCE)
+            patience -= GLANCE
+        return saved.result(min(patience, GLANCE))
 
     def _try_disk(self, now: float) -> None:
         """What could not be written is tried again, by time: nobody need press for it."""
@@ -179,8 +193,11 @@ class Performance:
         if not self._in_trouble or now < self._disk_tried + TRY_DISK_EVERY:
             return
         self._disk_tried = now
+        if self._hangs:  # it has enough to do
+            return
         for scribe in self._behind:
-            scribe.write(()).result(DISK_PATIENCE)
+            with suppress(TimeoutError):
+                scribe.write(()).result(DISK_PATIENCE)
         self._behind = [scribe for scribe in self._behind if scribe.unwritten]
         self.check_disk()
 
@@ -305,7 +322,7 @@ class Performance:
         while True:
             self.tick()
             if self._left:
-                return self.settle()
+                return self.settle(LEAVING)
             if self._sand_runs() and clock.now() >= pulsed + PULSE_EVERY:
                 pulsed = clock.now()
                 self._keep((self.prompter.pulse(pulsed),))
@@ -321,8 +338,7 @@ class Performance:
                 if heard is not LEAVE:
                     self.take(heard)
                 if heard is LEAVE or self._left:
-                    self.settle()
-                    return None
+                    return self.settle(LEAVING)
             finally:
                 inputs.task_done()
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from majordome.box.machine_health import HOT, ROOT, degrees, under_voltage
+from majordome.box.machine_health import HOT, ROOT, degrees, in_memory, under_voltage
 from majordome.core.clock import Clock
 from majordome.core.cues import Notice
 from majordome.core.hearing import GoodNight, Heard, Moment, Sensed
@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 LOOK_EVERY = 60.0  # seconds between two looks at the warmth
 GLANCE_EVERY = 1.0  # at the supply: the Pi's alarm for a weak one covers two seconds
 FORGOTTEN = 6 * 3600.0  # of an evening that nobody has touched
+PARTITION_EVERY = 10.0  # at the partition of the evenings
 NOT_NOW = 5.0  # in the dark it can wait so long
 
 
@@ -77,14 +78,24 @@ class Repose(_Ear):
 
 
 class Nurse(_Ear):
-    """Says once that the supply is too weak, and once that the box is too hot: to the host, and never in the dark."""
+    """Says once that the supply is too weak, that the box is too hot, or that the partition of the evenings is lost: to
+    the host, and never in the dark. `evenings`: the folder that must outlive the power switch, if one must."""
 
-    def __init__(self, prompter: Prompter, clock: Clock, tell: Callable[[Notice], None], root: Path = ROOT) -> None:
+    def __init__(
+        self,
+        prompter: Prompter,
+        clock: Clock,
+        tell: Callable[[Notice], None],
+        root: Path = ROOT,
+        evenings: Path | None = None,
+    ) -> None:
+        self._evenings = evenings
         self._prompter = prompter
         self._tell = tell
         self._root = root
         self._told: set[str] = set()
         self._due = self._warmth_due = clock.now()
+        self._partition_due = clock.now() + PARTITION_EVERY  # when the host's page is open to hear of it
 
     def due(self) -> float | None:
         """When to look next."""
@@ -104,10 +115,22 @@ class Nurse(_Ear):
             warmth = degrees(self._root)
             if warmth is not None and warmth >= HOT:
                 self._say(Notice("too_hot", (f"{warmth:.0f}",)))
+        if self._evenings is not None and now >= self._partition_due:
+            self._partition_due = now + PARTITION_EVERY
+            self._look_for_the_partition(self._evenings)
         # A machine that tells nothing of its supply, or has told already, need not be asked every second.
         glances = weak is not None and "weak_supply" not in self._told
         self._due = min(self._warmth_due, now + GLANCE_EVERY) if glances else self._warmth_due
+        if self._evenings is not None:
+            self._due = min(self._due, self._partition_due)
         return []
+
+    def _look_for_the_partition(self, evenings: Path) -> None:
+        if in_memory(evenings, self._root):
+            self._say(Notice("evenings_in_memory", (str(evenings),)))
+        elif "evenings_in_memory" in self._told:
+            self._told.remove("evenings_in_memory")
+            self._tell(Notice("evenings_on_disk"))
 
     def _say(self, notice: Notice) -> None:
         if notice.what not in self._told:

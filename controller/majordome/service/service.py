@@ -46,6 +46,7 @@ class Appliance:
     ) -> None:
         self.supervisor = Supervisor(environ)
         self._box = settings.box
+        self._evenings = settings.evenings
         self._prompter = prompter
         self._narrator = narrator
         self._clock = clock
@@ -80,8 +81,11 @@ class Appliance:
             dim_after=self._box.idle_dim * MINUTE,
             off_after=self._box.idle_off * MINUTE,
         )
+        nurse = Nurse(
+            self._prompter, self._clock, self._inputs.put, evenings=self._evenings if self.supervisor.there else None
+        )
         performance.stays = self.serves
-        performance.ears += [beat, repose, self._lock, Nurse(self._prompter, self._clock, self._inputs.put)]
+        performance.ears += [beat, repose, self._lock, nurse]
         performance.watchers += [self._lock.look, repose.stir]
         if self.supervisor.there:
             performance.watchers.append(self._tell_status)

@@ -29,7 +29,7 @@ NOT_WHO_IT_SAYS = 4401
 GOOD_NIGHT = 4410  # the box is switched off, as it should be
 TO_EVERYONE = ("top", "fact", "empty")
 TO_HOSTS = ("notice", "refused")
-FOR_THE_FIRST_HOST = ("evening_trouble",)  # who may come long after it was told
+FOR_THE_FIRST_HOST = ("evening_trouble", "evenings_in_memory")  # who may come long after it was told
 
 
 @dataclass(eq=False)
