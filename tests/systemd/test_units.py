@@ -148,10 +148,9 @@ def test_the_known_versions_are_those_that_the_project_asks_for_and_name_no_host
     project = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
     known = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text, re.MULTILINE))
-    for wanted in map(
-        Requirement,
-        [*project["dependencies"], *(one for part in ["mqtt", *PARTS][:1] + [*PARTS][1:] for one in extras[part])],
-    ):
+    parts = ("mqtt", *[*PARTS][1:])
+    asked = [*project["dependencies"], *(one for part in parts for one in extras[part])]
+    for wanted in map(Requirement, asked):
         name = re.sub(r"[-_.]+", "-", wanted.name).lower()
         assert wanted.specifier.contains(known[name]), f"{wanted}, but {known.get(name)} is installed: make versions"
 
