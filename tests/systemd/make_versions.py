@@ -83,10 +83,8 @@ def section(title: str, packages: dict[str, str]) -> str:
 def main() -> None:
     told = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
     project, builds = told["project"], told["build-system"]["requires"]
-    wanted = {
-        "box": [*project["dependencies"], *builds],
-        **{one: project["optional-dependencies"][one] for one in EXTRAS},
-    }
+    extras = project["optional-dependencies"]
+    wanted = {"box": [*project["dependencies"], *extras["mqtt"], *builds], **{one: extras[one] for one in EXTRAS}}
     known: dict[str, str] = {}
     sections = []
     for title, needs in wanted.items():

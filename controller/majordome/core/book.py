@@ -46,6 +46,7 @@ class Book:
             moment=self._moment,
             beat=reading.beat,
             table=reading.table,
+            lit=reading.lit,
             time=self._time,
             deadline=reading.deadline,
             voice_ends=reading.voice_ends,

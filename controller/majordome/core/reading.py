@@ -35,6 +35,7 @@ class Reading:
     table: Any = None
 
     def __init__(self, script: Script[Any], chooser: Chooser) -> None:
+        self.lit: tuple[Beat, Any] | None = None  # the last beat with open eyes, and its table
         self.shown: dict[type[Cue], Cue] = {}  # replaced, never changed: a snapshot may hold it
         self.said: Say | None = None  # the butler's latest sentence
         self.spoken: tuple[Say, ...] = ()  # all that he said in the step that last spoke
@@ -88,6 +89,8 @@ class Reading:
             self.beat, self.table = None, end.value
             return cues
         self.beat, self.table = item, item.table
+        if not item.dark:
+            self.lit = (item, item.table)
         if spoke:
             self.spoken = tuple(cue for cue in cues if isinstance(cue, Say))
         else:

@@ -57,6 +57,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     last: Happened | None
     takes_back: str | None  # the beat whose step a step back would take back, as far as the room may know
     puts_back: str | None  # the beat whose step was last taken back
+    lit: tuple[Beat, Any] | None = None  # the last beat with open eyes, and its table: what the room knows in the dark
     undoes: Happened | None = None  # the step itself
     redoes: Happened | None = None
     chairs: frozenset[Chair]  # taken in the room, whatever was taken back
