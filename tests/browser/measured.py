@@ -39,12 +39,17 @@ def fits(phone: Phone, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
 
 def laid_out(phone: Phone, parts: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
     """At every size: each of these texts is whole on the glass, and on no other."""
+    _everywhere(phone, sizes, lambda: _laid(phone, parts))
 
-    def laid() -> list[str]:
-        phone.page.wait_for_function(AT_REST)
-        return list(phone.page.evaluate(f"(parts) => {MEASURE}.laid(parts)", parts))
 
-    _everywhere(phone, sizes, laid)
+def whole(phone: Phone, parts: str) -> None:
+    """Both, at every size."""
+    _everywhere(phone, SIZES, lambda: _laid(phone, parts) + faults(phone))
+
+
+def _laid(phone: Phone, parts: str) -> list[str]:
+    phone.page.wait_for_function(AT_REST)
+    return list(phone.page.evaluate(f"(parts) => {MEASURE}.laid(parts)", parts))
 
 
 def _everywhere(phone: Phone, sizes: tuple[tuple[int, int], ...], look: Callable[[], list[str]]) -> None:

@@ -199,6 +199,12 @@ class HostPhone(Phone):
         self.page.locator(".fold").filter(has_text="The game").tap()
         self.page.locator(".segments").get_by_role("button", name=title, exact=True).tap()
 
+    def secret_ballots(self) -> None:
+        """Allow them on the guests' phones."""
+        self.tab("Box")
+        self.page.get_by_role("checkbox").check()
+        self.tab("Evening")
+
     def in_the_dark(self, *options: str) -> None:
         """Hold the pad, slide to this, lift; once for each."""
         for option in options:

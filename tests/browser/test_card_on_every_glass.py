@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from browser.invited import guest_list
 from browser.looked_over import looked_over
-from browser.measured import SIZES, fits, laid_out, sized
+from browser.measured import SIZES, sized, whole
 from browser.party import OpenParty
 from browser.phones import MURDER, CardPhone
 from browser.test_host_layout import LANGUAGES, TWENTY
@@ -17,9 +17,8 @@ ON_THE_CARD = "h1, h2, header p, .stack > p, .going-on > *, .names button, .lang
 SAY = "async (said) => (await (await import('/static/js/api.js')).say(said)).ok"
 
 
-def whole(card: CardPhone) -> None:
-    fits(card)
-    laid_out(card, ON_THE_CARD)
+def stands(card: CardPhone) -> None:
+    whole(card, ON_THE_CARD)
     looked_over(card)
 
 
@@ -53,34 +52,37 @@ def test_a_card_is_whole_in_every_phase(party: OpenParty, lang: Lang) -> None:
     # At the door: twenty names, then a number.
     card.page.locator(".languages").get_by_role("button", name=LANGUAGES[lang]).tap()
     expect(card.page.locator(".joining .names button")).to_have_count(20)
-    whole(card)
+    stands(card)
     card.page.locator(".joining .names").get_by_role("button", name=vampire, exact=True).tap()
     expect(card.page.locator(".joining .number")).to_be_visible()
-    whole(card)
-    host.tap(f"Let {vampire} in")
+    stands(card)
+    host.tap(words["page"]["let_in_name"].format(vampire))
     expect(card.page.locator("h1")).to_have_text(vampire)
-    whole(card)
+    stands(card)
     held(card, words["role"]["vampire"])
 
+    host.tab(words["page"]["tab_box"])
+    host.page.get_by_role("checkbox").check()
+    host.tab(words["page"]["tab_now"])
     for said, beat in (("pressed", "walking"), ("phase_skipped", "mourning"), ("pressed", "discussion")):
         say(**{"is": said})
         host.at(beats[beat]["title"])
-    whole(card)
+    stands(card)
     say(**{"is": "pressed"})
     host.at(beats["circle"]["title"])
     say(**{"is": "pressed"})
-    host.at(beats["counting"]["title"])
+    host.at(beats["counting_ballots"]["title"])
     expect(card.page.locator(".ballot .names button")).to_have_count(20)
-    whole(card)
+    stands(card)
     held(card, words["role"]["vampire"])
     for name in TWENTY[:2]:
         card.page.locator(".ballot .names").get_by_role("button", name=name, exact=True).tap()
     card.page.locator(".ballot .press").tap()
     expect(card.page.locator(".ballot [role=status]")).to_be_visible()
-    whole(card)
+    stands(card)
     say(**{"is": "killed", "name": vampire})
     expect(card.page.locator("header p")).to_have_class("dead")
-    whole(card)
+    stands(card)
     say(**{"is": "game_ended", "winner": "murderers"})
     expect(card.page.locator(".tale li").first).to_be_visible()
-    whole(card)
+    stands(card)

@@ -114,9 +114,7 @@ def test_an_evening_takes_few_taps(party: OpenParty, record_property: Callable[[
             host.press("They are seated")
             expect(screen.page.locator("#round")).to_have_text("round 2 of 5")
 
-        host.tab("Box")
-        host.page.get_by_role("checkbox").check()  # secret ballots
-        host.tab("Evening")
+        host.secret_ballots()
         with counted.part("a round by ballots"):
             host.press("TOP: everyone stops", "Everyone stands still")
             host.press("Second TOP: everyone turns three times", "Everyone turns slowly")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.invited import guest_list
-from browser.measured import SIZES, fits, laid_out, sized
+from browser.measured import SIZES, laid_out, sized, whole
 from browser.party import OpenParty
 from browser.phones import MURDER, HostPhone, Twin
 from majordome.words.narrator import lines
@@ -115,28 +115,28 @@ def test_the_twin_stands_whole_on_every_glass(party: OpenParty, lang: str) -> No
     evening = party(guests=guest_list(TWENTY, **roles), lang=lang)
     host, twin, beats = evening.host(), evening.twin(), lines(lang, MURDER)["beat"]
     expect(twin.page.locator("html")).to_have_attribute("lang", lang)
+    votes = [["Colette", 3], ["Edmée", 2]]
     for said, beat in (
-        ("", "welcome"),
-        ("pressed", "walking"),
-        ("phase_skipped", "mourning"),
-        ("pressed", "discussion"),
-        ("pressed", "circle"),
-        ("pressed", "counting"),
-        ("pressed", "jailing"),
+        ({}, "welcome"),
+        ({"is": "pressed"}, "walking"),
+        ({"is": "phase_skipped"}, "mourning"),
+        ({"is": "pressed"}, "discussion"),
+        ({"is": "pressed"}, "circle"),
+        ({"is": "pressed"}, "counting"),
+        ({"is": "hands_counted", "votes": votes}, "jailing"),
     ):
         if said:
-            say(host, **{"is": said})
+            say(host, **said)
         host.at(beats[beat]["title"])
         twin.at(beats[beat]["title"])
-        laid_out(twin, ON_THE_TWIN)
-        fits(twin)
+        whole(twin, ON_THE_TWIN)
     for size in SIZES:
         sized(twin, size)
         as_printed(twin)
     say(host, **{"is": "game_ended", "winner": "guests"})
-    host.at(beats["over"]["title"]) if "over" in beats else expect(host.page.locator(".verdict")).to_be_visible()
-    laid_out(twin, ON_THE_TWIN)
-    fits(twin)
+    expect(host.page.locator(".verdict")).to_be_visible()
+    twin.at(host.page.locator(".verdict").inner_text())
+    whole(twin, ON_THE_TWIN)
 
 
 def as_printed(twin: Twin) -> None:

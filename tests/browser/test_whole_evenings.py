@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from browser.guests import Guest
 from browser.invited import guest_list, invite
 from browser.party import OpenParty, Party
-from browser.phones import CardPhone, HostPhone
+from browser.phones import CardPhone
 
 NAMES = (
     *(
@@ -139,16 +139,10 @@ def castle(party: OpenParty, names: Sequence[str]) -> Iterator[Castle]:
             guest.close()
 
 
-def secret_ballots(host: HostPhone) -> None:
-    host.tab("Box")
-    host.page.get_by_role("checkbox").check()
-    host.tab("Evening")
-
-
 @pytest.mark.real_time("a browser draws for a whole evening while phones listen")
 def test_twelve_guests_find_the_murderers_on_their_phones(party: OpenParty) -> None:
     with castle(party, NAMES[:12]) as weekend:
-        secret_ballots(weekend.host)
+        weekend.host.secret_ballots()
         weekend.host.press("Begin the evening", "Everyone walks about")
         weekend.night()
         weekend.talk()
@@ -169,7 +163,7 @@ def test_twenty_guests_and_nobody_is_found_until_monday(party: OpenParty) -> Non
             expect(weekend.screen.page.locator("#round")).to_have_text(f"round {round_} of 5")
             weekend.night() if round_ % 2 else weekend.day()
             if round_ == 4:
-                secret_ballots(weekend.host)
+                weekend.host.secret_ballots()
             weekend.talk()
             innocent = [name for name in weekend.alive if name not in weekend.murderers]
             (weekend.ballots if round_ >= 4 else weekend.hands)(*innocent[round_ : round_ + 2])
@@ -182,7 +176,7 @@ def test_a_table_of_six_plays_with_phones_alone(party: OpenParty) -> None:
     evening = party(speed=15, game="table", guests=guest_list(names, Basile="murderer", Félix="murderer"))
     host = evening.host("Agathe")  # who plays, too, and looks at her card on this phone
     cards = dict(zip(names[1:], invite(evening, host, *names[1:]), strict=True))
-    secret_ballots(host)
+    host.secret_ballots()
     host.press("Begin the evening", "The table settles down")
 
     def night(victim: str) -> None:

@@ -263,7 +263,7 @@ function dock({ main, beside }) {
 
 function tools() {
   const { paused, finished } = room();
-  const tool = (key, words) => button(words, () => tell({ is: key }), { class: "plain", key });
+  const tool = (key, words) => button(words, () => tell({ is: key }), { class: "plain", "data-tool": key, key });
   return h(
     "div",
     { class: "tools", key: "tools" },

@@ -106,7 +106,7 @@ export function told(fact, table = "fact") {
     if (value === null || value === undefined) return kind ? "?" : t("ui", "somebody");
     if (Array.isArray(value)) return listed(value);
     if (kind === "de") return elided(value);
-    if (kind === "+") return value < 0 ? `${value}` : `+${value}`;
+    if (kind === "+") return value < 0 ? `−${-value}` : `+${value}`;
     return (kind && t(kind, typeof value === "boolean" ? (value ? "True" : "False") : value)) || String(value);
   });
   return nobody ? "" : filled;
