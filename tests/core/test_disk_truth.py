@@ -12,7 +12,8 @@ import pytest
 
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice
-from majordome.core.evening_loop import DISK_PATIENCE, LOOK_AT_DISK_AFTER, TRY_DISK_EVERY, Performance
+from majordome.core.disk_watch import DISK_PATIENCE, LOOK_AT_DISK_AFTER, TRY_DISK_EVERY
+from majordome.core.evening_loop import Performance
 from majordome.core.events import Gesture
 from majordome.core.hearing import AnotherEvening, Heard, Moment, Sensed
 from majordome.core.journal import Header, Journal, read
@@ -37,7 +38,7 @@ class Party:
         stage = Stage(lambda: game, page=[self])
         self.performance = Performance(self.prompter, stage, self.clock, self._scribe(), lambda evening: self._scribe())
         self.performance.begin()
-        self.performance.check_disk()
+        self.performance.disk.check()
 
     def _scribe(self) -> JournalScribe:
         header = Header(self.prompter.evening, "en", 0, 1, 0.0, "test")
@@ -50,7 +51,7 @@ class Party:
 
     def press(self) -> None:
         self.performance.hear(Gesture.PRESS)
-        self.performance.settle()
+        self.performance.disk.settle()
 
     def wait(self, seconds: float) -> None:
         self.clock.advance(seconds)
@@ -115,7 +116,7 @@ def test_a_single_press_on_a_full_card_is_told_and_written_later_though_nobody_p
     away = party.folder.rename(party.folder.with_name("away"))
     party.folder.write_text("in the way")
     party.performance.hear(Gesture.PRESS)  # and the host puts the phone down
-    party.performance._saved and party.performance._saved.result(20)
+    party.performance.disk._saved and party.performance.disk._saved.result(20)
     party.wait(LOOK_AT_DISK_AFTER)
     assert "disk_trouble" in party.told
     party.folder.unlink()
@@ -130,7 +131,7 @@ def test_leaving_writes_what_could_not_be_written_before(party: Party) -> None:
     party.press()
     party.press()
     mend(party)
-    party.performance.close()
+    party.performance.disk.close()
     assert party.on_disk() == 2
 
 
@@ -205,7 +206,7 @@ def test_a_disk_that_hangs_is_waited_for_once_and_then_played_without(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hanging = Hanging()
-    monkeypatch.setattr(party.performance._scribe, "write", lambda records: hanging)
+    monkeypatch.setattr(party.performance.disk._scribe, "write", lambda records: hanging)
     for _ in range(6):
         party.performance.hear(Gesture.PRESS)
         party.wait(TRY_DISK_EVERY + 1)
@@ -216,9 +217,9 @@ def test_a_disk_that_hangs_is_waited_for_once_and_then_played_without(
 
 def test_whoever_must_leave_does_not_wait_for_the_disk(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     hanging = Hanging()
-    monkeypatch.setattr(party.performance._scribe, "write", lambda records: hanging)
-    party.performance.hurried = lambda: True
+    monkeypatch.setattr(party.performance.disk._scribe, "write", lambda records: hanging)
+    party.performance.disk.hurried = lambda: True
     party.performance.hear(Gesture.PRESS)
     party.performance.hear(Gesture.PRESS)
-    party.performance.close()
+    party.performance.disk.close()
     assert hanging.waited < 0.5

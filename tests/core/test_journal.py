@@ -425,7 +425,7 @@ def test_a_card_that_fills_up_half_way_through_a_line_is_told_once_and_mended(
 ) -> None:
     performance, scribe, host = a_performance(tmp_path)
     performance.hear(Gesture.PRESS)
-    performance.settle()
+    performance.disk.settle()
     assert host.told == []
     real, room = os.pwrite, scribe.journal.path.stat().st_size + 60
 
@@ -438,14 +438,14 @@ def test_a_card_that_fills_up_half_way_through_a_line_is_told_once_and_mended(
     for _ in range(3):
         performance.hear(Gesture.PRESS)
         performance.hear(Gesture.BACK)
-    performance.settle()
+    performance.disk.settle()
     trouble = Notice("disk_trouble", ("No space left on device",))
     assert host.told == [trouble]
     story = read(scribe.journal.path)
     assert (len(story.records), story.torn) == (1, True)  # what was safe is safe, the rest is a torn line
     monkeypatch.setattr(os, "pwrite", real)
     performance.hear(Gesture.PRESS)
-    performance.settle()
+    performance.disk.settle()
     assert host.told == [trouble, Notice("disk_well")]
     scribe.close()
     story = read(scribe.journal.path)
@@ -464,11 +464,11 @@ def test_a_card_that_cannot_sync_is_told(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(os, "fsync", fails)
     performance.hear(Gesture.PRESS)
     performance.hear(Gesture.PRESS)
-    performance.settle()
+    performance.disk.settle()
     assert host.told == [Notice("disk_trouble", ("Input/output error",))]
     monkeypatch.setattr(os, "fsync", real)
     performance.hear(Tapped("Cid"))
-    performance.settle()
+    performance.disk.settle()
     assert host.told[-1] == Notice("disk_well")
     scribe.close()
     assert len(read(scribe.journal.path).records) == 3
@@ -483,16 +483,16 @@ from majordome.core.events import Gesture
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 performance, scribe, host = a_performance(Path(sys.argv[1]))
 performance.hear(Gesture.PRESS)
-performance.settle()
+performance.disk.settle()
 size = scribe.journal.path.stat().st_size
 hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
 resource.setrlimit(resource.RLIMIT_FSIZE, (size + 60, hard))  # room for half a line
 refused = [performance.hear(gesture).refused for gesture in [Gesture.PRESS, Gesture.BACK] * 3]
-performance.settle()
+performance.disk.settle()
 full = [cue.what for cue in host.told], scribe.journal.path.stat().st_size - size
 resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
 refused.append(performance.hear(Gesture.PRESS).refused)
-performance.settle()
+performance.disk.settle()
 scribe.close()
 print(json.dumps([refused, *full, [(cue.what, *cue.names) for cue in host.told], performance.prompter.beat.name]))
 """
@@ -536,11 +536,11 @@ def test_a_folder_that_cannot_be_made_is_told_and_the_evening_goes_on(tmp_path: 
     assert scribe.journal.trouble == "Not a directory"
     for _ in range(3):
         assert performance.hear(Gesture.PRESS).refused is None
-    performance.settle()
+    performance.disk.settle()
     assert host.told == [Notice("disk_trouble", ("Not a directory",))]
     (tmp_path / "a file").unlink()  # the host puts in the right card
     performance.hear(Gesture.BACK)
-    performance.settle()
+    performance.disk.settle()
     assert host.told[-1] == Notice("disk_well")
     scribe.close()
     scribe.close()
@@ -589,7 +589,7 @@ def test_the_lines_are_on_the_disk_before_the_next_step_is_taken(
     for _ in range(3):
         performance.hear(Gesture.PRESS)
         seen.append(len(synced))
-    performance.settle()
+    performance.disk.settle()
     # When a step is heard, the one before it is synced: that is all a power cut can cost.
     assert all(count >= n for n, count in enumerate(seen))
     assert len(synced) == 3

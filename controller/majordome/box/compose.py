@@ -161,7 +161,7 @@ def _perform(
             stage.perform(hardware.troubles if hardware else [Notice("no_hardware")])
             if settings.lang_found and found is None:
                 stage.perform([Notice("speaks_as_here")])
-            performance.hurried = lambda: leaving.signal is not None
+            performance.disk.hurried = lambda: leaving.signal is not None
             race.attach(performance)
             if speaker is not None:
                 attach_speaker(speaker, performance)
@@ -171,7 +171,7 @@ def _perform(
                 hardware.animator.start()
             jingle = partial(speaker.effect, "ready") if speaker is not None else lambda: None
             box.attach(performance, hardware, pages=pages is not None, jingle=jingle)
-            performance.check_disk()
+            performance.disk.check()
             if rooms is not None:
                 rooms.join(performance)
             if pages is not None:

@@ -6,12 +6,12 @@ One thread owns it. Buttons, keys, pages and chairs only put what they hear into
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from functools import partial
 
 from majordome.core.clock import Clock, RealClock
 from majordome.core.complaints import complain
 from majordome.core.cues import Notice, Refused
+from majordome.core.disk_watch import DiskWatch
 from majordome.core.evening import Evening, played_again
 from majordome.core.events import Event, Gesture, Slammed, TimeUp, Wish
 from majordome.core.hearing import (
@@ -29,16 +29,10 @@ from majordome.core.hearing import (
 )
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
-from majordome.core.scribe import Saved, Scribe
+from majordome.core.scribe import Scribe
 from majordome.core.stage import Stage
 
 PULSE_EVERY = 5.0  # seconds of play: what a power cut can give back to the hourglass
-TRY_DISK_EVERY = 5.0  # seconds, while it has trouble
-LOOK_AT_DISK_AFTER = 1.0  # seconds after a step
-DISK_PATIENCE = 10.0  # seconds: a disk that takes longer for one line counts as one that has trouble
-GLANCE = 0.2  # seconds between two looks at whether somebody must leave meanwhile
-LEAVING = 0.3  # seconds that it is waited for on the way out: the lamp must be out within two
-HUNG = "it does not answer"
 MOST_FAILURES = 20  # of one ear
 ROUNDING = 1e-9  # seconds: sums of floats, not time
 LAST_WORD = 1.5  # seconds: a voice that begins late is heard to its end
@@ -60,16 +54,9 @@ class Performance:
         self.clock = clock
         self.watchers: list[Callable[[], None]] = []  # called when a step has been played: pages look again
         self.ears: list[Ear] = []
-        self._scribe = scribe
+        self.disk = DiskWatch(scribe, clock, lambda notice: stage.perform([notice]))
         self._another = another  # opens the journal of another evening
-        self._saved: Saved | None = None
-        self._looks_at = 0.0  # whether the last step is on the disk
-        self._disk_is_well = True
-        self._hangs = False  # a disk that hangs is waited for once, and not at every step
-        self._behind: list[Scribe] = []  # of evenings before this one, whose last lines are not on the disk yet
-        self._disk_tried = float("-inf")
         self._failures: dict[int, int] = {}
-        self.hurried: Callable[[], bool] = lambda: False  # told to leave by a signal, which may not wait for a disk
         self.stays = False  # nobody leaves a box on a shelf: after the end, a press begins the next evening
         self.switched_off = False  # the host has said good night
         self._left = False
@@ -97,7 +84,7 @@ class Performance:
 
         `answered`: whoever said it is told what came of it, so that the room need not hear of a refusal.
         """
-        self.settle()
+        self.disk.settle()
         if isinstance(said, Language):
             self._carry_out(self.prompter.spoken_in(said.lang, said.voice, self.clock.now()))
             return Answer()
@@ -124,11 +111,7 @@ class Performance:
             return Answer(refused=Refused("evening", "too_late"))
         if self._another is None:
             return Answer(refused=Refused("evening", "not_now"))
-        scribe = self._another(evening)
-        self._scribe.forget()
-        if self._scribe.unwritten:
-            self._behind.append(self._scribe)
-        self._scribe, self._saved = scribe, scribe.write(())  # its first line is safe, or the host is told
+        self.disk.another(self._another(evening))
         answer = self.prompter.begin_another(evening, self.clock.now())
         self._carry_out(answer)
         return answer
@@ -158,58 +141,7 @@ class Performance:
 
     def close(self) -> None:
         """The last line is written, if the disk answers at all."""
-        self._scribe.close()
-        self.settle(LEAVING)
-
-    def settle(self, patience: float = DISK_PATIENCE) -> None:
-        """Wait until the last step is safe, but for a disk that is known to hang: that one is only looked at."""
-        if self._saved is None:
-            return
-        try:
-            trouble, self._saved = self._result(self._saved, 0 if self._hangs else patience), None
-            self._hangs = False
-        except TimeoutError:
-            trouble, self._hangs = HUNG, True  # it is asked again before the next step
-        if trouble and self._disk_is_well:
-            self.stage.perform([Notice("disk_trouble", (trouble,))])
-        elif not trouble and not self._disk_is_well:
-            self.stage.perform([Notice("disk_well")])
-        self._disk_is_well = not trouble
-
-    def _result(self, saved: Saved, patience: float) -> str | None:
-        """Wait for it; no longer than patience lasts, and hardly at all for whoever must leave."""
-        while patience > GLANCE and not self.hurried():
-            with suppress(TimeoutError):
-                return saved.result(GLANCE)
-            patience -= GLANCE
-        return saved.result(min(patience, GLANCE))
-
-    def _try_disk(self, now: float) -> None:
-        """What could not be written is tried again, by time: nobody need press for it."""
-        if self._saved is not None and now >= self._looks_at:  # nobody need press for the bad news, either
-            self._looks_at = now + LOOK_AT_DISK_AFTER
-            if self._saved.done():
-                self.settle()
-        if not self._in_trouble or now < self._disk_tried + TRY_DISK_EVERY:
-            return
-        self._disk_tried = now
-        if self._hangs:  # it has enough to do
-            return
-        for scribe in self._behind:
-            with suppress(TimeoutError):
-                scribe.write(()).result(DISK_PATIENCE)
-        self._behind = [scribe for scribe in self._behind if scribe.unwritten]
-        self.check_disk()
-
-    @property
-    def _in_trouble(self) -> bool:
-        return not self._disk_is_well or bool(self._behind)
-
-    def check_disk(self) -> None:
-        """Tell the host at once if nothing can be written."""
-        self.settle()
-        self._saved = self._scribe.write(())
-        self.settle()
+        self.disk.close()
 
     def time_up(self) -> bool:
         """Let the time of the beat run out if it has; True if it had."""
@@ -266,14 +198,8 @@ class Performance:
     def _answer(self, heard: Heard) -> Answer:
         answer = self.hear(heard.said, heard.meant_for, heard.at, answered=heard.reply is not None)
         if heard.reply is not None:
-            self._when_safe(partial(heard.reply, answer))
+            self.disk.when_safe(partial(heard.reply, answer))
         return answer
-
-    def _when_safe(self, tell: Callable[[bool], None]) -> None:
-        if self._saved is None:
-            tell(self._disk_is_well)
-        else:
-            self._saved.add_done_callback(lambda saved: tell(saved.result() is None))
 
     def _listen_to(self, ear: Ear, all_heard: Sequence[Heard]) -> None:
         for heard in all_heard:
@@ -286,7 +212,7 @@ class Performance:
             due = self._due(ear)
             if due is not None and due <= now:
                 self._guarded(ear, lambda ear=ear: ear.tick(now, self.moment()))  # type: ignore[misc]  # each its own
-        self._try_disk(now)
+        self.disk.look(now)
         while self._leaves_at is None and self.time_up():
             pass
         if self._leaves_at is not None and now >= self._leaves_at and not self._left:
@@ -309,8 +235,7 @@ class Performance:
         now = self.clock.now()
         left = self.prompter.time_left(now)
         dues = [self._due(ear) for ear in list(self.ears)] + [None if left is None else now + left]
-        dues.append(max(now, self._disk_tried + TRY_DISK_EVERY) if self._in_trouble else None)
-        dues.append(max(now, self._looks_at) if self._saved is not None else None)
+        dues.append(self.disk.due(now))
         dues.append(None if self._left else self._leaves_at)
         return min((due for due in dues if due is not None), default=None)
 
@@ -322,10 +247,10 @@ class Performance:
         while True:
             self.tick()
             if self._left:
-                return self.settle(LEAVING)
+                return self.disk.leave()
             if self._sand_runs() and clock.now() >= pulsed + PULSE_EVERY:
                 pulsed = clock.now()
-                self._keep((self.prompter.pulse(pulsed),))
+                self.disk.keep((self.prompter.pulse(pulsed),))
             due = self.next_due()
             if due is not None and self._sand_runs():
                 due = min(due, pulsed + PULSE_EVERY)
@@ -338,7 +263,7 @@ class Performance:
                 if heard is not LEAVE:
                     self.take(heard)
                 if heard is LEAVE or self._left:
-                    return self.settle(LEAVING)
+                    return self.disk.leave()
             finally:
                 inputs.task_done()
 
@@ -348,13 +273,7 @@ class Performance:
         return beat is not None and beat.sand and not self.prompter.paused
 
     def _carry_out(self, answer: Answer) -> None:
-        self._keep(answer.records)  # the disk begins to turn while the cues are played
+        self.disk.keep(answer.records)  # the disk begins to turn while the cues are played
         self.stage.perform([answer.refused] if answer.refused else answer.cues)
         for look in self.watchers:
             self.stage.attempt(look, look)
-
-    def _keep(self, records: tuple[Record, ...]) -> None:
-        if records:
-            self.settle()
-            self._saved = self._scribe.write(records)
-            self._looks_at = self.clock.now() + LOOK_AT_DISK_AFTER
