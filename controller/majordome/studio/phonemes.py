@@ -12,7 +12,7 @@ from typing import Any
 
 from majordome.words.narrator import Lang
 
-ESPEAK: dict[Lang, str] = {"fr": "roa/fr", "en": "gmw/en"}
+ESPEAK: dict[Lang, str] = {"fr": "roa/fr", "en": "gmw/en-GB-x-rp"}
 LONGEST = 508  # symbols in one breath: the model's memory
 # The model's alphabet, by the number of the first symbol of each row.
 ALPHABET = {
@@ -36,15 +36,45 @@ WRITTEN: dict[Lang, dict[str, str]] = {
     "en": {"ʔˌn\u0329": "tn", "ʔn\u0329": "tn"}
     | TIED
     | {"e^ə": "ɛː", "ə^l": "ᵊl", "ʲo": "jo", "ʲə": "jə", "e": "A", "ʲ": "", "ɚ": "əɹ", "r": "ɹ", "x": "k", "ç": "k"}
-    | {"ɐ": "ə", "ɬ": "l", "\u0303": "", "i^ə": "ɪə", "iə": "ɪə", "o": "ɔ", "ɾ": "t", "ʔ": "t"},
+    | {"ɐ": "ə", "ɬ": "l", "\u0303": "", "i^ə": "ɪə", "iə": "ɪə", "o": "ɔ", "ɾ": "t", "ʔ": "t", "æ": "a"},
+}
+# What espeak-ng hears otherwise than the model's speakers: chose and jeune; one and none; the end of happy.
+END = r"(?=[\s;:,.!?…—”]|$)"
+HEARD: dict[Lang, dict[str, str]] = {
+    "fr": {"ɔz" + END: "oz", "ø(?=n|v|ɡl|ʁ)(?<=ˈø)": "œ", "panˈi" + END: "paɲˈi"},
+    "en": {r"(?<!s)([wn])([ˈˌ]?)ɒn(?=z?[\s;:,.!?…—”]|$)": r"\1\2ʌn", r"(?<=[^\sˈˌ])ɪ" + END: "i"},
+}
+# What espeak-ng would take for another word: dos for an English one, to close for close by.
+SPELT: dict[Lang, dict[str, str]] = {
+    "fr": {
+        "dos": "dau",
+        "ex æquo": "exéquo",
+        "([Jj])oker(s?)": r"\1okère\2",
+        "s'imposent": "s'impose",
+        "vient-elle": "vient telle",
+        "compte dix": "compte disse",
+        "des six retourne": "des sisse retourne",
+        "(au|de) plus(?! jeune)": r"\1 plusse",
+        "(Soyez|Retournez) tous": r"\1 tousse",
+        "tous ceux": "tout ceux",
+    },
+    "en": {"Close": "Cloze", "close (your|the)": r"cloze \1", "lives again": "livz again", "bow": "bough"},
 }
 TYPOGRAPHY = str.maketrans({"’": "'", "\u00a0": " ", "\u202f": " ", "«": "“", "»": "”"})
+
+
+def spelt(text: str, lang: Lang) -> str:
+    """The words as espeak-ng reads them rightly."""
+    text = text.translate(TYPOGRAPHY)
+    for written, said in SPELT[lang].items():
+        text = re.sub(rf"\b{written}\b", said, text)
+    return text
 
 
 def phonemes(text: str, lang: Lang) -> str:
     """`La nuit` -> `la nyˈi`; punctuation stays, because the model breathes by it."""
     out = ""
-    for piece in MARKS.split(text.translate(TYPOGRAPHY)):
+    for piece in MARKS.split(spelt(text, lang)):
         mark = piece.strip()
         if MARKS.fullmatch(piece):
             out += f" {mark}" if mark in OPENING else f"{mark} "
@@ -52,6 +82,8 @@ def phonemes(text: str, lang: Lang) -> str:
             out += _pronounced(mark, lang)
     for spoken, written in WRITTEN[lang].items():
         out = out.replace(spoken, written)
+    for heard, said in HEARD[lang].items():
+        out = re.sub(heard, said, out)
     out = re.sub(r"(\S)\u0329", r"ᵊ\1", out).replace("^", "").replace("-", "")
     return re.sub(r"\s+", " ", out).strip()
 
@@ -97,4 +129,4 @@ def _pronounced(words: str, lang: Lang) -> str:
     utf8, ipa, tie = 1, 0x02, 0x80 | ord("^") << 8
     while rest.value is not None:
         said.append(library.espeak_TextToPhonemes(ctypes.byref(rest), utf8, ipa | tie).decode().strip())
-    return re.sub(r"\([a-z-]+\)", "", " ".join(said))  # (en): where it changes to another language
+    return re.sub(r"\([a-z^-]+\)", "", " ".join(said))  # (en): where it changes to another language
