@@ -31,7 +31,10 @@ from majordome.words.narrator import LANGS, Lang, Narrator, join, lines
 from strategies import Oblige, Room
 
 RULEBOOKS = Path(murder.__file__).parent
-CORE = [RULEBOOKS.parent.parent / "core" / f"{name}.py" for name in ("prompter", "evening_loop", "stage", "script")]
+CORE = [
+    RULEBOOKS.parent.parent / "core" / f"{name}.py"
+    for name in ("prompter", "evening_loop", "disk_watch", "stage", "script")
+]
 EDITIONS: tuple[Edition, ...] = ("A", "B")
 GAMES = ("weekend", "table")
 WEEKEND = manifest("weekend")

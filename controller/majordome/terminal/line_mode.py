@@ -51,7 +51,7 @@ class PlainPage:
         if (view.moment, can) != self._told and not unseen:
             self._told = view.moment, can
             does = hints(view, self._narrator, stays=performance.stays)
-            told = " | ".join(f"{gesture}: {words}" for gesture, words in does)
+            told = " | ".join(self._narrator.word("ui", "does").format(*each) for each in does)
             self._write(f"[{heading(view, self._narrator)}] {told}")
         with self._news:
             self._news.notify_all()
