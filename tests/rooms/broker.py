@@ -26,9 +26,9 @@ def free_port() -> int:
         return int(some.getsockname()[1])
 
 
-def until(holds: Callable[[], Any], what: str = "") -> Any:
+def until(holds: Callable[[], Any], what: str = "", patience: float = PATIENCE) -> Any:
     """Wait for something that another process or thread does; it fails with a word where that never comes."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while not (held := holds()):
         assert time.monotonic() < end, f"waited in vain: {what}"
         time.sleep(0.005)
