@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
-from workshop import encode, speech
+from workshop import encode
 from workshop.kokoro_voice import KOKORO
 from workshop.making import Job
 from workshop.pack import IN_THE_HOUSE, Pack, is_fresh, made, pack_of, packs
@@ -22,13 +22,12 @@ from workshop.script import MARK, sheet
 from workshop.voicing import VoicedJob, lacking
 
 from majordome.studio.files import fetch
-from majordome.words.narrator import LANGS
 
 BAR = 40
 HEAD = """\
 # What this game says and sounds like: every line and effect, with its files, its licence and how it is made.
-# `make sounds GAME={name}` builds it. `voice` and `butler` stand in the house's sounds/manifest.toml; what is written
-# here under [pack], [voice.fr], [voice.en] or [butler] wins. An `[effect]` is written by hand.
+# `make sounds GAME={name}` builds it. The voices stand in the house's sounds/manifest.toml; what is written here under
+# [pack], [voice.fr] or [voice.en] wins. An `[effect]` is written by hand.
 
 """
 
@@ -93,10 +92,8 @@ def bring_up_to_date(pack: Pack, everything: bool) -> None:
     tell(f"{pack.name}: {len(stale)} files made, {len(jobs) - len(stale)} were fresh; {size / 1e6:.1f} MB")
 
 
-def missing_tools(pack: Pack) -> set[str]:
-    wanted = pack.manifest()
-    voices = lacking() if wanted["pack"]["voices"] else {speech.missing(wanted["voice"][lang]) for lang in LANGS}
-    return ({*voices} | {"" if encode.encoder() else "apt install vorbis-tools"}) - {""}
+def missing_tools() -> set[str]:
+    return {*lacking(), "" if encode.encoder() else "apt install vorbis-tools"} - {""}
 
 
 def main() -> int:
@@ -111,11 +108,10 @@ def main() -> int:
     if chosen.texts:
         for pack in wanted:
             write_texts(pack)
-    if needed := sorted(set().union(*map(missing_tools, wanted))):
+    if needed := sorted(missing_tools()):
         tell("The workshop lacks a tool. Please run: " + "; ".join(needed))
         return 2
-    if any(pack.manifest()["pack"]["voices"] for pack in wanted):
-        fetch(KOKORO, tell)
+    fetch(KOKORO, tell)
     if chosen.check:
         return 1 if sum([check(pack) for pack in wanted]) else 0
     for pack in wanted:

@@ -10,8 +10,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from workshop import encode, meters, speech
-from workshop.mastering import butler, master, trim
+from workshop import encode, meters
+from workshop.mastering import master
 from workshop.tones import RATE, Sound
 
 CEILING = -1.0  # dBTP, in the file as it is heard
@@ -31,14 +31,10 @@ class Job:
     def path(self) -> Path:
         return self.folder / self.file
 
-    @property
-    def is_speech(self) -> bool:
-        return "words" in self.recipe
-
     def fingerprint(self) -> str:
         """Changes when the recipe or the workshop does."""
         seal = hashlib.sha256(json.dumps(self.recipe, sort_keys=True).encode())
-        own = ("speech",) if self.is_speech else dict.fromkeys((*EFFECT, self.recipe["maker"].split(".")[0]))
+        own = dict.fromkeys((*EFFECT, self.recipe["maker"].split(".")[0]))
         for module in (*SHARED, *own):
             seal.update((Path(__file__).parent / f"{module}.py").read_bytes())
         return seal.hexdigest()[:16]
@@ -46,28 +42,20 @@ class Job:
 
 def make(job: Job) -> bytes:
     """The file's bytes. What Vorbis adds to the peaks is taken off the ceiling beforehand."""
-    raw, rate = _raw(job)
-    target = job.recipe["loudness"]
+    module, name = job.recipe["maker"].split(".")
+    maker: Callable[[], Sound] = getattr(import_module(f"workshop.{module}"), name)
+    raw, target = maker(), job.recipe["loudness"]
     if job.file.endswith(".wav"):
-        return encode.wav(master(raw, rate, target, CEILING - 0.4), rate)
+        return encode.wav(master(raw, RATE, target, CEILING - 0.4), RATE)
     ceiling = CEILING - 0.8
     for _ in range(8):
-        data = encode.ogg(master(raw, rate, target, ceiling), rate, job.recipe["quality"], job.file)
+        data = encode.ogg(master(raw, RATE, target, ceiling), RATE, job.recipe["quality"], job.file)
         heard, _ = encode.decoded(data)
         over = meters.true_peak(heard) - (CEILING - 0.15)
         if over <= 0:
             return data
         ceiling -= max(over, 0.4)
     raise RuntimeError(f"{job.file} stays over {CEILING} dBTP: lower its loudness in the manifest")
-
-
-def _raw(job: Job) -> tuple[Sound, int]:
-    if not job.is_speech:
-        module, name = job.recipe["maker"].split(".")
-        maker: Callable[[], Sound] = getattr(import_module(f"workshop.{module}"), name)
-        return maker(), RATE
-    said = trim(speech.voice(job.recipe["words"], job.recipe["voice"]), speech.RATE)
-    return butler(said, speech.RATE, job.recipe["butler"]), speech.RATE
 
 
 def seal(data: bytes) -> str:

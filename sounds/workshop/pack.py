@@ -1,6 +1,6 @@
 """The packs: which there are, what each manifest asks for, and whether a file must be made anew.
 
-The house's pack lies in `sounds/`, a game's in the game's own folder, with a manifest of its own. Voice, butler and
+The house's pack lies in `sounds/`, a game's in the game's own folder, with a manifest of its own. Voices and
 qualities are the house's; a game's manifest may say otherwise, word by word.
 """
 
@@ -47,33 +47,22 @@ class Pack:
         """All that decides what is made."""
         own = _toml(self.manifest_file)
         house = _toml(SOUNDS / "manifest.toml")
-        shared = {part: house[part] for part in ("pack", "voice", "butler")}
+        shared = {part: house[part] for part in ("pack", "voice")}
         return _over({"effect": {}, "line": {}, "role": {}, **shared}, own)
 
     def jobs(self) -> list[Job]:
         """Every file of the pack."""
         wanted = self.manifest()
-        found = []
+        found: list[Job] = []
         for entry in wanted["effect"].values():
             maker = entry["made"].partition(":")[0].removeprefix("workshop.")
             recipe = {"maker": maker, "loudness": entry["loudness"], "quality": wanted["pack"]["effect_quality"]}
             found.append(Job(self.folder, entry["file"], recipe))
-        if wanted["pack"]["voices"]:
-            return [*found, *self._voiced(wanted)]
-        for file, lang, words in parts(wanted):
-            recipe = {"words": words, "voice": wanted["voice"][lang], "butler": wanted["butler"]}
-            recipe |= {"loudness": wanted["pack"]["speech_loudness"], "quality": wanted["pack"]["speech_quality"]}
-            found.append(Job(self.folder, file, recipe))
-        return found
-
-    def _voiced(self, wanted: Mapping[str, Any]) -> list[Job]:
-        """Every line in every voice; in the house, the first names too."""
         said = [*parts(wanted), *(names() if self.name == HOUSE else ())]
-        return [
-            voiced(self.folder, file, words, lang, voice, wanted["pack"])
-            for voice in wanted["pack"]["voices"]
-            for file, lang, words in said
-        ]
+        for voice in wanted["pack"]["voices"]:  # every line in every voice; in the house, the first names too
+            how = {**wanted["pack"], **wanted["pack"]["voice"][voice]}
+            found += [voiced(self.folder, file, words, lang, voice, how) for file, lang, words in said]
+        return found
 
     def audio_files(self) -> set[str]:
         """Every audio file that lies in the pack's folders."""

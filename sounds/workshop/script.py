@@ -73,6 +73,5 @@ def sheet(folders: Sequence[Path], voices: Mapping[str, Any]) -> str:
 
 
 def _origin(voices: Mapping[str, Any]) -> list[str]:
-    made = ", ".join(f"{lang} = {quoted(f'voice.{lang}, butler')}" for lang in LANGS)
-    licences = ", ".join(f"{lang} = {quoted(voices[lang]['licence'])}" for lang in LANGS)
-    return [f"made = {{ {made} }}", f"licence = {{ {licences} }}"]
+    told = {about: [f"{lang} = {quoted(voices[lang][about])}" for lang in LANGS] for about in ("made", "licence")}
+    return [f"{about} = {{ {', '.join(each)} }}" for about, each in told.items()]

@@ -91,7 +91,7 @@ def test_no_name_becomes_an_option_or_a_path(espeak: Espeak, tmp_path: Path, nam
     assert path.parent == cache
     assert (notes / "heard").read_bytes() == name.encode("utf-8", "replace")
     options = (notes / "options").read_text().splitlines()
-    said = ["-v", "en-gb", "-p", "72", "-s", "140", "-w", str(path.with_suffix(".part")), "--stdin"]
+    said = ["-v", "en-gb", "-p", "63", "-s", "140", "-w", str(path.with_suffix(".part")), "--stdin"]
     assert options == said
 
 

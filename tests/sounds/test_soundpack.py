@@ -231,6 +231,20 @@ def another(tmp_path: Path) -> Manifest:
     return replace(manifest("snakes"), folder=touch(tmp_path / "snakes", "sounds/en/welcome.0.ogg"))
 
 
+def test_one_voice_leads_through_a_game_names_and_all(tmp_path: Path, another: Manifest) -> None:
+    box = touch(
+        tmp_path / "box", *(f"{who}en/{file}.ogg" for who in ("", "housekeeper/") for file in ("names/ana", "x"))
+    )
+    (another.folder / "lines").symlink_to(manifest("snakes").folder / "lines")
+    she = SoundPack("en", [box], lambda: another, "housekeeper")
+    assert she.voices() == ["butler"]
+    assert she.clips("Ana", nobody) == [box / "en/names/ana.ogg"]
+    touch(another.folder, "sounds/housekeeper/en/welcome.0.ogg")  # now she has learnt it
+    assert she.voices() == ["butler", "housekeeper"]
+    assert she.clips("Ana", nobody) == [box / "housekeeper/en/names/ana.ogg"]
+    assert she.clips(Say("welcome"), nobody) == [another.folder / "sounds/housekeeper/en/welcome.0.ogg"]
+
+
 def test_the_words_of_another_game_are_never_heard(tmp_path: Path, another: Manifest) -> None:
     (another.folder / "lines").symlink_to(manifest("snakes").folder / "lines")
     own = touch(tmp_path / "own", "en/called_off.0.wav", "en/good_night.0.wav", "en/welcome.0.wav")

@@ -5,10 +5,15 @@ from __future__ import annotations
 import threading
 import time
 from pathlib import Path
+from queue import Queue
 
 import pytest
 
+from majordome.box.pages import speak
 from majordome.core.cues import Say
+from majordome.core.hearing import Heard, Inputs, Language
+from majordome.settings.config import Settings
+from majordome.words.narrator import Narrator
 
 pytest.importorskip("pygame")
 
@@ -238,3 +243,15 @@ def test_a_file_that_cannot_be_played_costs_one_line(tmp_path: Path, ear: Listen
         box.speaker.say(CIRCLE)
         box.until_quiet()
         assert box.recording().once(FIRST)
+
+
+def test_another_room_that_chooses_the_language_leaves_the_chosen_voice(ear: Listen) -> None:
+    inputs: Inputs = Queue()
+    with ear() as box:
+        told = (Settings(), Narrator("en"), box.speaker, inputs)
+        speak("en", *told, voice="housekeeper")  # a page
+        speak("fr", *told)  # Home Assistant, which knows of no voices
+    assert [heard.said for _ in range(2) if isinstance(heard := inputs.get_nowait(), Heard)] == [
+        Language("en", "housekeeper"),
+        Language("fr", "housekeeper"),
+    ]

@@ -10,11 +10,9 @@ from functools import lru_cache
 from math import ceil
 from pathlib import Path
 from random import Random
-from string import Formatter
 from typing import Any
 
 import tomli
-from msgspec.structs import replace
 
 from majordome.core.cues import Fact, Notice, Refused, Say
 from majordome.core.events import Event
@@ -36,8 +34,9 @@ HOUSE = Path(__file__).parent / "lines"
 @lru_cache
 def lines(lang: Lang, game: Path | None = None) -> Mapping[str, Any]:
     """All texts of one language: the house's, and those of the game whose folder this is."""
-    house = tomli.loads((HOUSE / f"{lang}.toml").read_text("utf-8"))
-    return _joined(house, _toml(game / "lines" / f"{lang}.toml")) if game is not None else house
+    if game is None:
+        return _toml(HOUSE / f"{lang}.toml")
+    return _joined(dict(lines(lang, None)), _toml(game / "lines" / f"{lang}.toml"))
 
 
 @lru_cache
@@ -87,7 +86,7 @@ class Narrator:
         self,
         lang: Lang,
         seed: int = 0,
-        own_seconds: Callable[[str, int], int | None] = lambda line, variant: None,
+        own_seconds: Callable[[str, int], int | None] | None = None,
         game: Manifest | None = None,
     ) -> None:
         self.lang = lang
@@ -98,6 +97,7 @@ class Narrator:
 
     def _read(self) -> None:
         self._lines, self._known = lines(self.lang, self._folder), seconds_of(self.lang, self._folder)
+        self._named: dict[str, str] = {unnamed: named for named, unnamed in self._lines.get("unnamed", {}).items()}
 
     @property
     def _folder(self) -> Path | None:
@@ -111,20 +111,25 @@ class Narrator:
 
     def speak(self, lang: Lang, own_seconds: Callable[[str, int], int | None] | None = None) -> None:
         """Go on in another language."""
-        self._own_seconds = own_seconds or (lambda line, variant: None)
+        self._own_seconds = own_seconds
         self.lang = lang
         self._read()
 
+    def counted(self, line: str) -> str:
+        """The line as which this one is counted: `a_death` is another telling of `somebody_died`."""
+        return self._named.get(line, line)
+
     def choose(self, say: Say, telling: int) -> Say:
         """The line as it is said for the `telling`-th time: never the same words twice in a row."""
-        variants: list[str] = self._lines["say"][say.line]
-        variant = _order(self._seed, say.line, len(variants), telling // len(variants))[telling % len(variants)]
-        return replace(say, variant=variant, seconds=self._seconds(say.line, variant, variants[variant]))
+        line = say.line
+        variants: list[str] = self._lines["say"][line]
+        lap, turn = divmod(telling, len(variants))
+        variant = _order(self._seed, self.counted(line), len(variants), lap)[turn]
+        return Say(line, say.names, say.role, variant, self._seconds(line, variant, variants[variant]))
 
     def _seconds(self, line: str, variant: int, text: str) -> int:
         """The length of the words alone: how long a name is must not be told by a pause."""
-        own = self._own_seconds(line, variant)
-        if own is not None:
+        if self._own_seconds is not None and (own := self._own_seconds(line, variant)) is not None:
             return own
         known = self._known.get(line, ())
         return known[variant] if variant < len(known) else ceil(BREATH + len(text) / LETTERS_A_SECOND)
@@ -161,6 +166,10 @@ class Narrator:
         text: str = self._lines["beat"].get(name, {}).get(what, "")
         return text
 
+    def does(self, beat: str, gesture: str, *, again: bool = False) -> str:
+        """What a gesture does at this beat: other words where the same is asked once more."""
+        return (again and self.beat(beat, f"{gesture}_again")) or self.beat(beat, gesture)
+
     def word(self, kind: str, key: str) -> str:
         """A single word: a role, a day, a label of the screen."""
         text: str = self._lines[kind][key]
@@ -192,31 +201,9 @@ class Narrator:
         return self._filled(self._lines.get("event", {}).get(name, name), event)
 
     def _filled(self, text: str, told: Fact | Event) -> str:
-        fields = {name: getattr(told, name) for name in told.__struct_fields__}
-        used = {name for _, name, _, _ in Formatter().parse(text) if name}
-        if any(fields[name] == () for name in used if name in fields):
-            return ""
-        return _Filled(self).vformat(text, (), fields)
+        from majordome.words.filling import Filling  # a rehearsal does not need it
+
+        return Filling(self).fill(text, {name: getattr(told, name) for name in told.__struct_fields__})
 
     def _fill(self, text: str, names: Sequence[str]) -> str:
         return text.format(*names, names=join(names, self.lang))
-
-
-class _Filled(Formatter):
-    """Fills a text with the fields of a fact: `{names}`, `{votes}`, and `{day:day}` for a word of the table `[day]`."""
-
-    def __init__(self, narrator: Narrator) -> None:
-        self._narrator = narrator
-
-    def format_field(self, value: Any, table: str) -> str:
-        narrator = self._narrator
-        if value is None:
-            nobody = narrator.called(table, "None") if table else narrator.word("ui", "somebody")
-            return "?" if nobody == "None" else nobody
-        if isinstance(value, tuple) and value and isinstance(value[0], tuple):  # names with numbers, most first
-            return ", ".join(f"{name} {number}" for name, number in sorted(value, key=lambda pair: -pair[1]))
-        if isinstance(value, tuple):
-            return join(value, narrator.lang)
-        if table == "+":
-            return f"{value:+d}"
-        return narrator.called(table, str(value)) if table else str(value)

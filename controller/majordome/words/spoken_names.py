@@ -21,7 +21,7 @@ PATIENCE = 5.0  # seconds
 MANNER: dict[tuple[Lang, Voice], tuple[str, str]] = {
     ("fr", "butler"): ("fr", "66"),
     ("fr", "housekeeper"): ("fr+f3", "60"),
-    ("en", "butler"): ("en-gb", "72"),
+    ("en", "butler"): ("en-gb", "63"),
     ("en", "housekeeper"): ("en+f3", "58"),
 }
 SPEED = "140"  # words a minute
