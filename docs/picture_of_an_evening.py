@@ -27,14 +27,14 @@ SCRIPT = (
     (" ", "The murderers choose"),
     (":victim Gisèle by Jules\r", "Everyone is awake"),
     (" ", "The hourglass is running"),
-    (" ", "The circle forms"),
+    (" ", "The vote is called"),
     (" ", "Count the hands"),
     (":votes Basile 9 Irène 7 Marius 4\r", "Suspects go to jail"),
     (" ", "two murderers"),
     (" ", "Everyone walks about"),
     (" ", "Everyone stands still"),
     (" ", "Everyone turns slowly"),
-    (":victim Félix\r", "Everyone is awake"),
+    (":victim Félix\r", "Nobody turns any more"),
     (" ", "The hourglass is running"),
 )
 

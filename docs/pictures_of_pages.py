@@ -73,7 +73,7 @@ def photograph(party: Party) -> None:
     host.in_the_dark("Gisèle")
     party.dark(False)
     host.press("Free the prisoners, if any, and give the floor", "The hourglass is running")
-    host.press("End the talk now", "The circle forms")
+    host.press("End the talk now", "The vote is called")
     host.press("TOP: everyone points", "Count the hands")
     for name, hands in (("Basile", 7), ("Irène", 2), ("Colette", 6), ("Marius", 3), ("Agathe", 2)):
         for _ in range(hands):

@@ -1,4 +1,4 @@
-"""`make hw`: draws every picture, STL and label from its source, and writes the sums into the builder's guide.
+"""`make hw`: draws every picture, STL and label from its source, and writes the sums into the builder's guides.
 
 python hw/make_hw.py            what has changed
 python hw/make_hw.py --all      everything
@@ -81,7 +81,7 @@ def check(jobs: Sequence[ledger.Job]) -> int:
             skipped.append(job.file)
         elif data != path.read_bytes() and not (is_picture(job) and enclosure.alike(data, path.read_bytes())):
             wrong.append(job.file)
-    wrong += [page.name for page in guide.stale()]
+    wrong += [language.page.name for language in guide.stale()]
     tell(*(f"not what its sources make: {file} (run: make hw)" for file in sorted(wrong)))
     if skipped:
         tell(

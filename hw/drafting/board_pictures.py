@@ -117,6 +117,11 @@ class Sheet:
         return f'<svg xmlns="http://www.w3.org/2000/svg" {frame} {fonts}>\n' + "\n".join(self.drawn) + "\n</svg>\n"
 
 
+def link_name(number: int) -> str:
+    """An insulated wire of the prototype board; W1 and on are the cables of the box."""
+    return f"L{number}"
+
+
 def parts_side(laid: Laid) -> str:
     """What is pushed into which hole, and the insulated wires."""
     sheet = Sheet(turned=False)
@@ -131,7 +136,7 @@ def parts_side(laid: Laid) -> str:
             sheet.circle(x, y, 5, colour(link.net), "white")
         (x1, y1), (x2, y2) = max(pairwise(way), key=lambda piece: dist(*piece))
         sheet.circle((x1 + x2) / 2, (y1 + y2) / 2, 9, "white", colour(link.net))
-        sheet.text((x1 + x2) / 2, (y1 + y2) / 2, f"W{number}", 9)
+        sheet.text((x1 + x2) / 2, (y1 + y2) / 2, link_name(number), 9)
     return sheet.svg()
 
 
@@ -147,10 +152,10 @@ def solder_side(laid: Laid) -> str:
         net = known.get(leg)
         sheet.circle(column, row, 6.2, colour(net) if net else "#bbb", "white")
         sheet.circle(column, row, 2.2, "white")
-    for link in laid.links:
+    for number, link in enumerate(laid.links, 1):
         for x, y in (link.at, link.to):
-            sheet.circle(x, y, 6.2, colour(link.net), "white")
-            sheet.text(x, y, "W", 8, "white")
+            sheet.circle(x, y, 7.4, colour(link.net), "white")
+            sheet.text(x, y, link_name(number), 8, "white")
     for part in PLACED:
         _named_from_below(sheet, part)
     return sheet.svg()
@@ -193,8 +198,9 @@ def _named_from_below(sheet: Sheet, part: Placed) -> None:
         sheet.text((left + right) / 2, (top + bottom) / 2 + (5 if pico else 0), part.name, 13, "#555", clear=True)
         for leg in ("1", str(len(part.legs) // 2), str(len(part.legs) // 2 + 1), str(len(part.legs))):
             x, y = part.legs[leg]
-            inward = -0.9 if x > (left + right) / 2 else 0.9
-            dx, dy = (inward, 0) if pico else (0, 0.8 if y > (top + bottom) / 2 else -0.8)
+            inward = -1 if x > (left + right) / 2 else 1
+            up = -1 if y > (top + bottom) / 2 else 1
+            dx, dy = (0.9 * inward, 0) if pico else (0.5 * inward, 0.5 * up)  # between the wires
             sheet.text(x + dx, y + dy, leg, 9, "#555", clear=True)
 
 

@@ -137,9 +137,17 @@ def png(values: Mapping[str, str], angles: str) -> bytes:
     return drawn.getvalue()
 
 
+LIFT = 0.6
+
+
 def lit(picture: Any) -> Any:
     """OpenSCAD has one lamp, and what is turned away from it is nearly black: lift the shadows."""
-    return picture.point([round(255 * (value / 255) ** 0.6) for value in range(256)] * 3)
+    return picture.point([round(255 * (value / 255) ** LIFT) for value in range(256)] * 3)
+
+
+def unlit(colour: str) -> str:
+    """The colour that is this one when it is lit."""
+    return "#" + "".join(f"{round(255 * (value / 255) ** (1 / LIFT)):02x}" for value in bytes.fromhex(colour[1:]))
 
 
 def alike(one: bytes, other: bytes) -> bool:

@@ -1,24 +1,25 @@
-"""The box taken apart, and opened from behind: each thing with the number of its line in the parts list."""
+"""The box taken apart, and opened from behind with its wires: each thing with its number in the parts list."""
 
 from __future__ import annotations
 
 import json
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from math import cos, radians, sin, tan
 from pathlib import Path
 from typing import Any
 
-from drafting import programs
-from drafting.enclosure import SCENE, lit, settings
+from drafting import cables, programs
+from drafting.enclosure import SCENE, lit, settings, unlit
 from drafting.parts import numbers
 
 Point = tuple[float, float, float]
 Dot = tuple[float, float]
 SIZE = (2200, 1500)
 FIELD = 22.5  # degrees: OpenSCAD's own
-BALL, LETTERS = 27, 34  # dots
+BALL, LETTERS, TAG = 27, 34, 24  # dots
 MOST = (1400, 1000)
 BOTH_ENDS = ("print", "usb-cable")  # numbered wherever they are; all else once
 
@@ -76,31 +77,46 @@ VIEWS = {
 }
 
 
-def anchors(build: str, show: str) -> list[tuple[str, Point]]:
-    """(key of the parts list, a point on it)."""
+def told(build: str, show: str) -> Iterator[tuple[str, Any]]:
+    """What the scene says of itself."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "told.echo"
         programs.run("openscad", *settings({"build": build, "show": show}), "-o", str(out), str(SCENE))
         lines = out.read_text("utf-8").splitlines()
-    found: list[tuple[str, Point]] = []
     for line in lines:
         name, _, value = line.removeprefix("ECHO: ").partition(" = ")
+        if name in ("anchor", "part"):
+            yield name, json.loads(value)
+
+
+def anchors(build: str, show: str) -> list[tuple[str, Point]]:
+    """(key of the parts list, a point on it)."""
+    found: list[tuple[str, Point]] = []
+    for name, value in told(build, show):
         if name == "anchor":
-            key, (x, y, z) = json.loads(value)
+            key, (x, y, z) = value
             if key in BOTH_ENDS or key not in dict(found):
                 found.append((key, (x, y, z)))
     return found
+
+
+def parts(build: str) -> dict[str, cables.Corners]:
+    """Where everything in the opened box is."""
+    found = (value for name, value in told(build, "apart") if name == "part")
+    return {part: ((x, y, z), (x2, y2, z2)) for part, (x, y, z), (x2, y2, z2) in found}
 
 
 def png(build: str, show: str) -> bytes:
     from PIL import Image, ImageDraw, ImageFont  # comes with WireViz
 
     view = VIEWS[show]
+    laid = cables.wires(build, parts(build)) if show == "apart" else []
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "view.png"
         camera = ",".join(f"{value:g}" for value in (*view.middle, *view.angles, view.distance))
         look = ["--preview", f"--imgsize={SIZE[0]},{SIZE[1]}", "--colorscheme=Tomorrow", "--projection=ortho"]
         look += [f"--camera={camera}", *settings({"build": build, "show": show})]
+        look += ["-D", f"wires={written(laid)}"]
         programs.run("xvfb-run", "-a", "openscad", *look, "-o", str(out), str(SCENE))
         with Image.open(out) as opened:
             picture = lit(opened.convert("RGB"))
@@ -114,7 +130,17 @@ def png(build: str, show: str) -> bytes:
         half = BALL if len(words) < 3 else drawing.textlength(words, font) / 2 + 14
         drawing.rounded_rectangle((bx - half, by - BALL, bx + half, by + BALL), BALL, "white", "#222222", 3)
         drawing.text((bx, by), words, fill="#222222", font=font, anchor="mm")
+    small = ImageFont.truetype(str(programs.font("DejaVuSans-Bold.ttf")), TAG)
+    for name, (x, y) in ((cable, view.on_picture(point)) for cable, point in cables.tags(laid)):
+        half = drawing.textlength(name, small) / 2 + 6
+        drawing.rounded_rectangle((x - half, y - TAG * 0.6, x + half, y + TAG * 0.6), 6, "#fff6c8", "#222222", 2)
+        drawing.text((x, y), name, fill="#222222", font=small, anchor="mm")
     return shrunk(picture)
+
+
+def written(laid: list[cables.Wire]) -> str:
+    """Wires as scene.scad takes them; a tenth of a millimetre is fine enough."""
+    return json.dumps([[unlit(w.colour), w.across, [[round(p, 1) for p in point] for point in w.path]] for w in laid])
 
 
 def shrunk(picture: Any) -> bytes:
@@ -126,5 +152,5 @@ def shrunk(picture: Any) -> bytes:
     picture = picture.crop((max(0, left - 20), max(0, top - 20), right + 20, bottom + 20))
     picture.thumbnail(MOST)
     drawn = BytesIO()
-    picture.quantize(200).save(drawn, "PNG", optimize=True)
+    picture.quantize(256, Image.Quantize.FASTOCTREE).save(drawn, "PNG", optimize=True)
     return drawn.getvalue()

@@ -137,7 +137,7 @@ def drawn(build: str, m: Mapping[str, Any], path: str) -> str:
     sheet.named(
         wx + ww / 4, wy + wh / 3, wy + wh / 3, "hourglass", f"window {ww:g} x {wh:g} mm,", f"neck {m['neck']:g} mm"
     )
-    hole = f"hole {m['button_hole']:g} mm, dome {m['button_rim']:g} mm"
+    hole = f"hole {m['button_hole']:g} mm, rim {m['button_rim']:g} mm"
     sheet.named(bx + 16, by + 10, by + 34, "the button", hole)
     what = "speaker behind the grille" if build == "full" else "buzzer behind the grille"
     sheet.named(sx, sy - m["speaker"] / 2 + 4, 5, what, f"{m['speaker']:g} mm across")

@@ -11,6 +11,7 @@ from majordome.sensing.gestures import SECOND_PRESS
 
 LEFT, TOP, ROW, SECOND = 130.0, 62.0, 46.0, 56.0  # dots; SECOND is one on the line of time
 LAST = 10.6  # seconds on paper
+LETTER = 6.3  # dots, about, of a word
 # gesture -> when the finger is down, in seconds
 FINGER = {
     "press": ((0.0, 0.25),),
@@ -45,7 +46,9 @@ def svg(lang: str) -> str:
         if gesture == "longest":
             drawn.append(_text(LEFT + held * SECOND - 8, y + 30, say[f"{gesture}_does"], 13, "normal", "end"))
         else:
-            drawn.append(_text(LEFT + held * SECOND + 10, y + 12, say[f"{gesture}_does"], 13, "normal", "start"))
+            words = say[f"{gesture}_does"]
+            x = _clear_of_lines(held * SECOND + 10, LETTER * len(words))
+            drawn.append(_text(LEFT + x, y + 12, words, 13, "normal", "start"))
     y = high - 23.5
     drawn.append(f'<rect x="{LEFT:.0f}" y="{y - 6.5:.1f}" width="26" height="13" rx="5" fill="#c4221f"/>')
     drawn.append(_text(LEFT + 34, y + 4.5, say["key_finger"], 12, "normal", "start"))
@@ -54,6 +57,13 @@ def svg(lang: str) -> str:
     frame = f'width="{wide:.0f}" height="{high:.0f}" viewBox="0 0 {wide:.0f} {high:.0f}" xml:lang="{lang}"'
     fonts = 'font-family="Arial, Helvetica, sans-serif"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {frame} {fonts}>\n' + "\n".join(drawn) + "\n</svg>\n"
+
+
+def _clear_of_lines(x: float, wide: float) -> float:
+    """Words that would lie across one of the three lines begin behind it."""
+    for line in (HOLD * SECOND, LONG_HOLD * SECOND, GOOD_NIGHT * SECOND):
+        x = line + 10 if x < line < x + wide else x
+    return x
 
 
 def _text(x: float, y: float, words: str, size: float, weight: str, anchor: str) -> str:

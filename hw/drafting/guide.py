@@ -1,4 +1,5 @@
-"""The numbers in the builder's guide: each marked block of docs/builder.md is written from sums.md and the sources.
+"""The numbers in the builder's guides: each marked block of docs/builder.md and docs/constructeur.md is written from
+the sums and the sources, the same for both.
 
 A block begins with `<!-- made: name -->` and ends with `<!-- end -->`; what is between them is ours to write.
 """
@@ -17,9 +18,10 @@ import electrics as e
 import nets
 import placement
 
-from drafting import boards, breadboards, harnesses
+from drafting import board_pictures, boards, breadboards, harnesses, headers
 from drafting.colours import CODE
 from drafting.guide_words import ma, ohm, table, value_of
+from drafting.languages import LANGUAGES, Language, Say, key_of
 from drafting.parts import PRICED, VENDORS
 from drafting.parts import parts_list as parts_list
 from majordome.settings.config import read_settings
@@ -27,8 +29,7 @@ from majordome.settings.pin_map import Pins, draw
 from majordome.words.narrator import Narrator
 
 HW = Path(__file__).parent.parent
-SUMS, TROUBLE = HW / "sums.md", HW / "trouble.toml"
-PAGE = HW.parent / "docs" / "builder.md"
+LINK_COLOURS = {"ground": "black", "5V": "red", "glass 5V": "red", "3V3": "orange"}  # of insulated wires, by net
 BLOCK = re.compile(r"(<!-- made: ([a-z -]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -37,43 +38,42 @@ def pins_of(build: str) -> Pins:
     return read_settings(HW / f"{build}.toml").pins
 
 
-def parts_table(build: str) -> str:
-    rows = [
-        (
-            f"{p.number}",
-            f"{p.quantity}",
-            p.part,
-            p.what_for,
-            p.ask_for,
-            p.sold_by,
-            p.instead,
-            f"{p.quantity * p.price:.2f}",
-        )
-        for p in parts_list(build)
-    ]
+def said(say: Say, *cells: str) -> tuple[str, ...]:
+    """A row of a table."""
+    return tuple(map(say, cells))
+
+
+def parts_table(build: str, say: Say) -> str:
+    rows = []
+    for p in parts_list(build):
+        cost = f"{p.quantity * p.price:.2f}"
+        words = said(say, p.part, p.what_for, p.ask_for, p.sold_by, p.instead, cost)
+        rows.append((f"{p.number}", f"{p.quantity}", *words))
     total = sum(p.quantity * p.price for p in parts_list(build))
     head = ("no.", "", "part", "what for", "type this into a shop", "sold by", "instead", "EUR")
-    return table(head, *rows, ("", "", "**together**", "", "", "", "", f"**{total:.0f}**"))
+    return table(said(say, *head), *rows, ("", "", f"**{say('together')}**", "", "", "", "", f"**{total:.0f}**"))
 
 
-def vendors() -> str:
-    kinds = "; ".join(f"**{letter}** {what}" for letter, what in VENDORS.items())
-    return f"Sold by: {kinds}. Prices are typical ones of {PRICED}, each piece by itself, without post: no offer."
+def vendors(say: Say) -> str:
+    kinds = say("; ").join(f"**{letter}** {say(what)}" for letter, what in VENDORS.items())
+    note = "Prices are typical ones of {when}, each piece by itself, without post: no offer."
+    return f"{say('Sold by:')} {kinds}. {say(note).format(when=say(PRICED))}"
 
 
-def pinout(build: str) -> str:
+def pinout(build: str, _: Say) -> str:
+    """As the program prints it, which is the same in both languages."""
     return f"```\n{draw(pins_of(build))}\n```"
 
 
-def terminals(build: str, connector: str) -> str:
-    """Every wire that begins at a connector, with where it ends."""
+def terminals(build: str, say: Say) -> str:
+    """Every wire that begins at the Pi, with where it ends."""
     rows = []
     for harness in harnesses.harnesses(build):
         for one, other, colour in harness.links():
-            if one.connector == connector:
-                rows.append((one.place, one.label, f"{other.connector} {other.place}", other.label, colour))
+            if one.connector == "PI":
+                rows.append((one.place, one.label, f"{other.connector} {say(other.place)}", say(other.label), colour))
     rows.sort(key=lambda row: int(row[0]) if row[0].isdigit() else 0)
-    return table(("place", "is", "goes to", "which is", "wire"), *rows)
+    return table(said(say, "place", "is", "goes to", "which is", "wire"), *rows)
 
 
 def plugged(board: breadboards.Board) -> str:
@@ -82,14 +82,14 @@ def plugged(board: breadboards.Board) -> str:
     return table(("", "part", "holes"), *rows)
 
 
-def board_nets() -> str:
+def board_nets(say: Say) -> str:
     """Every net of the props board: its legs, and the wire that joins them, from hole to hole."""
     laid = boards.prototype()
     rows = []
     for net, legs in nets.NETS.items():
         bare = [hole_to_hole(run) for run in laid.runs if run.net == net]
-        rows.append((net, ", ".join(map(nets.written, legs)), ", ".join(bare)))
-    return table(("net", "joins these legs, and no other", "bare wire on the solder side"), *rows)
+        rows.append((say(net), ", ".join(say(nets.written(leg)) for leg in legs), ", ".join(bare)))
+    return table(said(say, "net", "joins these legs, and no other", "bare wire on the solder side"), *rows)
 
 
 def hole_to_hole(run: boards.Run) -> str:
@@ -98,15 +98,17 @@ def hole_to_hole(run: boards.Run) -> str:
     return f"{placement.written(one)}–{placement.written(other)}"
 
 
-def board_links() -> str:
+def board_links(say: Say) -> str:
     """The insulated wires on the side of the parts."""
     links = boards.prototype().links
-    colour = {"ground": "black", "5V": "red", "glass 5V": "red", "3V3": "orange"}
-    rows = [(f"W{n}", hole_to_hole(link), link.net, colour.get(link.net, "any")) for n, link in enumerate(links, 1)]
-    return table(("wire", "from hole to hole", "net", "colour"), *rows)
+    rows = [
+        (board_pictures.link_name(n), hole_to_hole(link), say(link.net), say(LINK_COLOURS.get(link.net, "any")))
+        for n, link in enumerate(links, 1)
+    ]
+    return table(said(say, "wire", "from hole to hole", "net", "colour"), *rows)
 
 
-def board_holes() -> str:
+def board_holes(say: Say) -> str:
     """Every part of the props board with its holes, in the order in which they are soldered: the flat ones first."""
     order = ("resistor", "diode", "dip", "capacitor", "transistor", "pico", "terminal", "fuse", "electrolytic")
     words = {"dip": "socket DIP-14", "pico": "two sockets of 20", "terminal": "screw terminal", "fuse": "fuse holder"}
@@ -122,40 +124,64 @@ def board_holes() -> str:
                 for leg, hole in legs
                 if leg in ("1", str(len(legs) // 2), str(len(legs) // 2 + 1), str(len(legs)))
             ]  # type: ignore[assignment]
-        holes = ", ".join(f"{leg} in {placement.written(hole)}" for leg, hole in legs)
-        name = " and ".join(f"T{leg}" for leg in part.legs) if part.kind == "terminal" else part.name
-        rows.append((name, words.get(part.kind) or value_of(part.name), holes))
-    return table(("part", "is", "leg in hole"), *rows)
+        holes = ", ".join(f"{leg} {say('in')} {placement.written(hole)}" for leg, hole in legs)
+        name = f" {say('and')} ".join(f"T{leg}" for leg in part.legs) if part.kind == "terminal" else part.name
+        rows.append((name, say(words.get(part.kind) or value_of(part.name)), holes))
+    return table(said(say, "part", "is", "leg in hole"), *rows)
 
 
-def colour_code() -> str:
+def colour_code(say: Say) -> str:
     """The one code of all wires."""
-    return table(("colour", "on the drawings", "is"), *((name, code, what) for code, (name, _, what) in CODE.items()))
+    rows = [(say(name), code, say(what)) for code, (name, _, what) in CODE.items()]
+    return table(said(say, "colour", "on the drawings", "is"), *rows)
 
 
-def doctors_words() -> str:
+def drawn_words(say: Say) -> str:
+    """What the drawings say in English, for whoever reads another language; of six alike, the first."""
+    places: set[tuple[str, str]] = set()
+    labels: dict[str, str] = {}
+    notes: dict[str, str] = {}
+    for harness in harnesses.harnesses():
+        places |= {(name, say(place["type"])) for name, place in harness.source["connectors"].items()}
+        for pin in harness.pins():
+            if say(pin.label) != pin.label:
+                labels.setdefault(key_of(pin.label), f"*{pin.label}* : {say(pin.label)}")
+        for cable in harness.source["cables"].values():
+            for words in (cable[field] for field in ("type", "notes") if field in cable):
+                notes.setdefault(words, f"*{words}* : {say(words)}")
+    for words in (harnesses.LISTED.format("N"), *headers.SIDES):
+        notes.setdefault(words, f"*{words}* : {say(words)}")
+    rows = [row for row in sorted(places) if not re.fullmatch("B[2-6]", row[0])]
+    lists = (" ; ".join(sorted(each.values())) + "." for each in (labels, notes))
+    return "\n\n".join((table(said(say, "on the drawings", "is"), *rows), *lists))
+
+
+def doctors_words(language: Language) -> str:
     """For each part that the doctor can find unwell, in his own words: what to look at, one thing after the other."""
-    english, unwell = Narrator("en"), Narrator("en").word("doctor", "fail")
+    narrator = Narrator(language.lang)
     sections = []
-    for part, looks in tomllib.loads(TROUBLE.read_text("utf-8")).items():
-        sections.append(
-            "\n".join([f"## {english.part(part)} {unwell}", "", *(f"{n}. {look}" for n, look in enumerate(looks, 1))])
-        )
+    for part, looks in tomllib.loads(language.trouble.read_text("utf-8")).items():
+        title = f"## {narrator.part(part)} {narrator.word('doctor', 'fail')}"
+        sections.append("\n".join([title, "", *(f"{n}. {look}" for n, look in enumerate(looks, 1))]))
     return "\n\n".join(sections)
 
 
-def pin_budget(build: str) -> str:
+def loads_table(loads: Sequence[e.Load], say: Say) -> list[tuple[str, ...]]:
+    return [(say(load.what), say(ma(load.usual)), say(ma(load.most))) for load in loads]
+
+
+def pin_budget(build: str, say: Say) -> str:
     loads = e.pin_loads(pins_of(build))
-    rows = [(load.what, ma(load.usual), ma(load.most)) for load in loads]
-    total = f"**{ma(sum(load.usual for load in loads))}**", f"**{ma(sum(load.most for load in loads))}**"
-    limits = ("the Pi's limit", f"{ma(e.PIN_MOST)} a pin", f"{ma(e.ALL_PINS_MOST)} in all")
-    return table(("pin of the Pi, all on at once", "usual", "at worst"), *rows, ("together", *total), limits)
+    total = [f"**{say(ma(sum(each)))}**" for each in zip(*((load.usual, load.most) for load in loads), strict=True)]
+    limits = said(say, "the Pi's limit", f"{ma(e.PIN_MOST)} a pin", f"{ma(e.ALL_PINS_MOST)} in all")
+    head = said(say, "pin of the Pi, all on at once", "usual", "at worst")
+    return table(head, *loads_table(loads, say), (say("together"), *total), limits)
 
 
-def pad_table() -> str:
+def pad_table(say: Say) -> str:
     pads = {"nothing": e.FSR_EMPTY, "the cushion": e.FSR_CUSHION, "a guest": e.FSR_SITS, "a heavy one": e.FSR_JUMPS}
     rows = [(name, ohm(r), f"{e.fsr_volts(r):.2f} V", f"{e.fsr_steps(r)}") for name, r in pads.items()]
-    return table(("on the pad", "sensor", "at the pin", "the firmware reads"), *rows)
+    return table(*(said(say, *row) for row in (("on the pad", "sensor", "at the pin", "the firmware reads"), *rows)))
 
 
 UNITS: dict[str, Callable[[float], str]] = {
@@ -176,66 +202,71 @@ UNITS: dict[str, Callable[[float], str]] = {
 class Sums(Formatter):
     """Fills in what electrics.py says."""
 
+    def __init__(self, say: Say) -> None:
+        self.say = say
+
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        return pad_table() if key == "pad table" else getattr(e, str(key))
+        return pad_table(self.say) if key == "pad table" else getattr(e, str(key))
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        return UNITS[format_spec](value) if format_spec in UNITS else format(value, format_spec)
+        if isinstance(value, str):
+            return value
+        return self.say(UNITS[format_spec](value) if format_spec in UNITS else format(value, format_spec))
 
 
-def sums(name: str) -> str:
+def sums(name: str, language: Language) -> str:
     """One section of sums.md, with its numbers."""
-    sections = re.split(r"<!-- (\w+) -->\n", SUMS.read_text("utf-8"))
-    return Sums().vformat(dict(zip(sections[1::2], sections[2::2], strict=True))[name].strip(), (), {})
+    sections = re.split(r"<!-- (\w+) -->\n", language.sums.read_text("utf-8"))
+    return Sums(language.say).vformat(dict(zip(sections[1::2], sections[2::2], strict=True))[name].strip(), (), {})
 
 
-def power(build: str) -> str:
+def power(build: str, say: Say) -> str:
     supply = e.supply(build, pins_of(build))
-    rows = [(load.what, ma(load.usual), ma(load.most)) for load in supply.loads]
-    total = ("**together**", f"**{supply.usual:.2f} A**", f"**{supply.most:.2f} A**")
-    own = (f"{supply.name}", "", f"{supply.rated:.1f} A ({supply.most / supply.rated * 100:.0f} % used at worst)")
-    return table(("at 5 V", "usual", "at worst"), *rows, total, own)
+    total = (f"**{say('together')}**", f"**{say(f'{supply.usual:.2f} A')}**", f"**{say(f'{supply.most:.2f} A')}**")
+    used = f"{supply.rated:.1f} A ({supply.most / supply.rated * 100:.0f} % used at worst)"
+    head = said(say, "at 5 V", "usual", "at worst")
+    return table(head, *loads_table(supply.loads, say), total, (say(supply.name), "", say(used)))
 
 
 SECTIONS = ("leds", "ledtest", "buzzer", "cables", "cabletest", "voice", "glass", "lamp", "pads")
+BUILDS_TABLES = {"parts": parts_table, "pinout": pinout, "terminals": terminals, "pins": pin_budget, "power": power}
 
 
-def blocks() -> dict[str, Callable[[], str]]:
+def blocks(language: Language) -> dict[str, Callable[[], str]]:
     """What can be asked for on a page."""
+    say = language.say
     known: dict[str, Callable[[], str]] = {
-        **{name: partial(sums, name) for name in SECTIONS},
+        **{name: partial(sums, name, language) for name in SECTIONS},
         "glass board": lambda: plugged(breadboards.glass(pins_of("starter").hourglass)),
         "drivers board": lambda: plugged(breadboards.DRIVERS),
-        "full nets": board_nets,
-        "full holes": board_holes,
-        "full links": board_links,
-        "colours": colour_code,
-        "vendors": vendors,
-        "doctor": doctors_words,
+        "full nets": partial(board_nets, say),
+        "full holes": partial(board_holes, say),
+        "full links": partial(board_links, say),
+        "colours": partial(colour_code, say),
+        "words": partial(drawn_words, say),
+        "vendors": partial(vendors, say),
+        "doctor": partial(doctors_words, language),
     }
     for build in harnesses.BUILDS:
-        known[f"{build} parts"] = partial(parts_table, build)
-        known[f"{build} pinout"] = partial(pinout, build)
-        known[f"{build} terminals"] = partial(terminals, build, "PI")
-        known[f"{build} pins"] = partial(pin_budget, build)
-        known[f"{build} power"] = partial(power, build)
+        known |= {f"{build} {name}": partial(make, build, say) for name, make in BUILDS_TABLES.items()}
     return known
 
 
-def written(text: str) -> str:
+def written(text: str, language: Language) -> str:
     """A page with its blocks as they should be."""
-    known = blocks()
+    known = blocks(language)
     return BLOCK.sub(lambda block: f"{block[1]}\n{known[block[2]]()}\n\n{block[3]}", text)
 
 
-def stale() -> Iterator[Path]:
+def stale() -> Iterator[Language]:
     """Pages whose numbers are not those of the sums."""
-    text = PAGE.read_text("utf-8")
-    if written(text) != text:
-        yield PAGE
+    for language in LANGUAGES.values():
+        text = language.page.read_text("utf-8")
+        if written(text, language) != text:
+            yield language
 
 
 def write() -> None:
     """Put the numbers in."""
-    for page in stale():
-        page.write_text(written(page.read_text("utf-8")), "utf-8")
+    for language in stale():
+        language.page.write_text(written(language.page.read_text("utf-8"), language), "utf-8")

@@ -18,6 +18,7 @@ from drafting.parts import numbers
 HW = Path(__file__).parent.parent
 WIRING = HW / "wiring"
 BUILDS = ("starter", "full")
+LISTED = "no. {} on the list"  # where a part stands in parts/*.csv
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,17 @@ class Harness:
 
     def links(self) -> Iterator[tuple[Pin, Pin, str]]:
         """Every wire: from which pin to which, and its colour."""
+        for _, one, other, colour in self.wires():
+            yield one, other, colour
+
+    def wires(self) -> Iterator[tuple[str, Pin, Pin, str]]:
+        """The same, with the name of the cable."""
         known = {(pin.connector, pin.place): pin for pin in self.pins()}
         for row in self.source["connections"]:
             (one, ones), (cable, wires), (other, others) = (next(iter(step.items())) for step in row)
             colours = self.source["cables"][cable]["colors"]
             for a, wire, b in zip(spread(ones), spread(wires), spread(others), strict=True):
-                yield known[one, a], known[other, b], colours[int(wire) - 1]
+                yield cable, known[one, a], known[other, b], colours[int(wire) - 1]
 
     def parts(self) -> Iterator[tuple[str, str, int]]:
         """What is to be bought: (the name on the drawing, the part, how many)."""
@@ -98,7 +104,7 @@ def parts(build: str) -> Counter[str]:
 def numbered(plan: str, build: str) -> str:
     """Each part with its number on the parts list, where WireViz writes a maker's."""
     known = numbers(build)
-    return re.sub(r"P/N: ([a-z0-9-]+)", lambda found: f"no. {known[found[1]]} on the list", plan)
+    return re.sub(r"P/N: ([a-z0-9-]+)", lambda found: LISTED.format(known[found[1]]), plan)
 
 
 def svg(path: Path) -> bytes:

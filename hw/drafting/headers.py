@@ -12,6 +12,13 @@ PITCH, TOP = 27.0, 74.0
 INNER, OUTER = 400.0, 440.0  # the two rows of pins
 WIRE = 70.0  # as much of a wire as is drawn
 WIDE = INNER + OUTER
+# the Pi's ends, above and below; its two rows, left and right
+SIDES = (
+    "the end of the Pi with the memory card",
+    "the end with the USB sockets",
+    "towards the middle of the Pi",
+    "at the edge of the Pi",
+)
 DARK_INK = ("WH", "YE", "OG", "")  # on these colours white is not read
 
 
@@ -23,14 +30,15 @@ def svg(build: str) -> str:
         if one.connector == "PI"
     }
     high = TOP + 20 * PITCH + 34
+    above, below, inner, outer = SIDES
     case = f'x="{INNER - 16:.0f}" y="{TOP - 18:.0f}" width="{OUTER - INNER + 32:.0f}" height="{20 * PITCH + 9:.0f}"'
     drawn = [
         f'<rect width="{WIDE:.0f}" height="{high:.0f}" fill="white"/>',
         f'<rect {case} rx="4" fill="#333"/>',
-        _text(WIDE / 2, 20, "the end of the Pi with the memory card", 13, "middle"),
-        _text(WIDE / 2, high - 10, "the end with the USB sockets", 13, "middle"),
-        _text(INNER - 24, 46, "towards the middle of the Pi", 12, "end", "#666"),
-        _text(OUTER + 24, 46, "at the edge of the Pi", 12, "start", "#666"),
+        _text(WIDE / 2, 20, above, 13, "middle"),
+        _text(WIDE / 2, high - 10, below, 13, "middle"),
+        _text(INNER - 24, 46, inner, 12, "end", "#666"),
+        _text(OUTER + 24, 46, outer, 12, "start", "#666"),
     ]
     names = {place: f"GPIO{pin}" for pin, place in HEADER.items()} | POWER | dict.fromkeys(GROUND, "GND")
     for place, name in sorted(names.items()):

@@ -44,6 +44,7 @@ ELECTRICS = HW / "electrics.py"
 CIRCUITS = ("hourglass", "light", "buzzer", "switch", "pad", "glass", "lamp")
 BOARDS = ("glass", "drivers")
 LANGS = ("en", "fr")
+GESTURES = {"en": "gestures.svg", "fr": "gestures-fr.svg"}  # the one picture that has a French sister
 
 
 def seal(data: bytes) -> str:
@@ -131,7 +132,8 @@ def jobs() -> list[Job]:
     chain = (DRAFTING / "glass_rows.py", DRAFTING / "colours.py", enclosure.BOX)
     made.append(Job("pictures/full-rows.svg", "python", chain, lambda: glass_rows.svg().encode()))
     hand = (DRAFTING / "gestures.py", labels.WORDS)
-    made.append(Job("pictures/gestures.svg", "python", hand, gesture, gestures.RECIPE))
+    for lang, file in GESTURES.items():
+        made.append(Job(f"pictures/{file}", "python", hand, partial(gesture, lang), gestures.RECIPE))
     for lang in LANGS:
         for kind, tool in (("svg", "python"), ("pdf", "rsvg-convert")):
             sources = (DRAFTING / "labels.py", PROGRAMS, labels.WORDS)
@@ -144,11 +146,13 @@ def jobs() -> list[Job]:
     for build in harnesses.BUILDS:
         listed, shown = HW / f"parts/{build}.csv", (enclosure.SCENE, enclosure.BOX, enclosure.BOUGHT)
         printed_parts = tuple(HW / f"stl/{part}.stl" for part in enclosure.PRINTED if part.startswith(build))
-        taken_apart = (*shown, listed, DRAFTING / "exploded.py", DRAFTING / "parts.py", PROGRAMS, *printed_parts)
-        for show in ("exploded", "apart"):
-            made.append(
-                Job(f"pictures/{build}-{show}.png", "openscad", taken_apart, partial(exploded.png, build, show))
-            )
+        drawn = (DRAFTING / "exploded.py", DRAFTING / "enclosure.py", DRAFTING / "parts.py", PROGRAMS)
+        taken_apart = (*shown, listed, *drawn, *printed_parts)
+        wires = tuple(harness.path for harness in harnesses.harnesses(build))
+        wired = (HW / "placement.py", *(DRAFTING / f"{name}.py" for name in ("cables", "harnesses", "colours")), *wires)
+        for show, more in (("exploded", ()), ("apart", wired)):
+            sources = (*taken_apart, *more)
+            made.append(Job(f"pictures/{build}-{show}.png", "openscad", sources, partial(exploded.png, build, show)))
         measured = (enclosure.BOX, DRAFTING / "fronts.py", PROGRAMS)
         made.append(Job(f"pictures/{build}-measures.svg", "openscad", measured, partial(front, build)))
         if build == "starter":
@@ -162,8 +166,8 @@ def header(build: str) -> bytes:
     return headers.svg(build).encode()
 
 
-def gesture() -> bytes:
-    return gestures.svg("en").encode()
+def gesture(lang: str) -> bytes:
+    return gestures.svg(lang).encode()
 
 
 def front(build: str) -> bytes:

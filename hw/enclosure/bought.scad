@@ -19,6 +19,7 @@ side = width - wall;
 
 function jack(name, at) = [name, "plug", "jack-socket", at, [jack_depth, 14, 14]];
 
+// The sockets and plugs have their room whichever of the three is the network's: on a Pi 4 the one beside the header.
 both = [
     ["Pi", "board", "pi", pi_corner, pi_board],
     ["Pi, USB and network sockets", "socket", "pi", [pi_edge - 18, pi_corner[1] + 2, pi_corner[2] - 16], [18 + usb_out, 52, 15.9]],
@@ -47,6 +48,6 @@ fulls = [
     ["Buzzer", "part", "buzzer", [width / 2 + 25 - 15, top - 12, 55 - 15], [30, 11.9, 30]],
     ["Mood lamp", "part", "rgb-led", [width / 2 - 25 - 6, top - 25, 55 - 6], [12, 24.9, 12]],
     for (n = [0:5]) [str("Guest buzzer's socket ", n + 1), "plug", "jack-socket",
-        [width / 2 + (n - 2.5) * 18 - 7, 17 - 7, depth - back_thick - jack_depth], [14, 14, jack_depth]],
+        [width / 2 + (2.5 - n) * 18 - 7, 17 - 7, depth - back_thick - jack_depth], [14, 14, jack_depth]],
 ];
 bought = concat(both, full ? fulls : starters);

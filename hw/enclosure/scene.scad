@@ -2,6 +2,7 @@
 
 build = "starter";      // starter | full
 show = "front";         // front | apart | exploded | pi | printed | pad | coupon
+wires = [];             // of the opened box (cables.py): [colour, diameter, points]
 $fn = 96;
 
 include <box.scad>
@@ -39,15 +40,19 @@ module seen(v) {
     if (v[2] == "terminal-board") {
         color("#2f9e5f") translate([0, 0, size[2] - 3]) cube([size[0], size[1], 1.6]);
         for (y = [0, size[1] - 9]) color("#3f6fc0") translate([0, y, 2]) cube([size[0], 9, size[2] - 5]);
-        for (y = [4.5, size[1] - 4.5], n = [0:18]) color("#c9ced3") translate([3 + n * 3.3, y, 0.5]) cylinder(d = 2.4, h = 2);
+        for (y = [4.5, size[1] - 4.5], n = [0:19]) color("#c9ced3") translate([3 + n * 3.16, y, 0.5]) cylinder(d = 2.4, h = 2);
     }
     else if (v[0] == "Pi") {
         color("#2f9e5f") cube(size);
         color("#333") translate([30, 20, -2]) cube([14, 14, 2]);
         color("#222") translate([7, 50, -8]) cube([51, 5, 8]);
     }
-    else if (v[0] == "Pi, USB and network sockets") for (n = [0:2]) color("#c3c8ce") translate([0, n * 18 + 0.5, 0]) cube([size[0], 15, size[2]]);
-    else if (v[0] == "USB plugs") { color("#4f9bd1") translate([0, 18.5, 4]) cube([size[0], 13, 8]); color("#4f9bd1") translate([0, 36.5, 4]) cube([size[0], 13, 8]); }
+    else if (v[0] == "Pi, USB and network sockets") {   // of a Pi 4: the network at the top, beside the header; a Pi 3 or 5 has it at the bottom
+        for (n = [0, 1]) color("#c3c8ce") translate([0, n * 18 + 0.5, 0]) cube([size[0], 15, size[2]]);
+        color("#c3c8ce") translate([0, 36.5, 2.4]) cube([size[0], 15, size[2] - 2.4]);
+        color("#333") translate([size[0] - 0.9, 38.5, 4.4]) cube([1, 11, 8]);
+    }
+    else if (v[0] == "USB plugs") for (n = [0, 1]) color("#4f9bd1") translate([0, n * 18 + 1.5, 4]) cube([size[0], 13, 8]);
     else if (v[0] == "Parts on the props board") {
         for (n = [0:5]) color("#4aa877") translate([1, size[1] - 16.8 - n * 10.16, 9]) cube([8, 10, 11]);
         for (n = [0:5]) color("#4aa877") translate([size[0] - 9, size[1] - 16.8 - n * 10.16, 9]) cube([8, 10, 11]);
@@ -111,10 +116,16 @@ module open_box() {
     }
 }
 
+module wire(w) {
+    color(w[0]) for (n = [1:len(w[2]) - 1]) hull() for (p = [w[2][n - 1], w[2][n]]) translate(p) sphere(d = w[1], $fn = 6);
+}
+
 back_beside = [width + 30, -depth - 20, 0];
 function opened(p, on_back) = on_back ? [p[0] - width / 2, p[2], p[1]] + back_beside : [width / 2 - p[0], -p[2], p[1]];
 unseen = concat(["Pi", "Memory card", "LEDs", "Breadboard of the hourglass", "Glass, with its wires", "Right chair's socket"], full ? ["Buzzer"] : []);
 if (show == "apart") {
+    for (w = wires) wire(w);
+    for (v = bought) echo(part = [v[0], opened(v[3], behind(v)), opened(v[3] + v[4], behind(v))]);
     for (v = bought) if (search([v[0]], unseen) == [[]] && v[0] != "Parts on the props board")
         echo(anchor = [v[2], opened(v[3] + [v[4][0] * (v[0] == "Props board" ? 0.2 : 0.5), v[0] == "Mood lamp" ? 3 : v[4][1] / 2, behind(v) ? 0 : v[4][2] / 2], behind(v))]);
     for (v = bought, s = soldered) if (v[0] == "Parts on the props board") echo(anchor = [s[0], opened(v[3] + s[1], true)]);
@@ -124,7 +135,7 @@ if (show == "apart") {
 }
 
 // The Pi on the back, with what is plugged into it, and the terminal board above it: words, not numbers.
-on_pi = [["Pi", "", [0, 0, 0]], ["Pi, USB and network sockets", "", [0, 0, 0]], ["USB plugs", full ? "USB: the Pico" : "USB: the speaker", [12, 0, 0]],
+on_pi = [["Pi", "", [0, 0, 0]], ["Pi, USB and network sockets", "", [0, 0, 0]], ["USB plugs", "USB: speaker or Pico", [12, 0, 0]],
     ["Power plug", "power", [0, -30, 0]], ["Memory card", "memory card", [-30, 0, 0]], ["Terminal board", "screw terminals", [-14, 0, -70]]];
 if (show == "pi") for (v = bought, p = on_pi) if (v[0] == p[0]) {
     from_front() translate(v[3] + p[2]) seen(v);

@@ -13,9 +13,16 @@ import nets
 import placement
 import pytest
 from drafting import boards, fabrication, guide, kicad, ledger, ways
+from drafting.languages import LANGUAGES, Language
 
 WANTED = {frozenset(legs) for legs in nets.NETS.values()}
-LAID = pytest.mark.parametrize("laid", [boards.prototype(), boards.printed()], ids=["prototype", "printed"])
+
+
+@pytest.fixture(params=[boards.prototype, boards.printed], ids=["prototype", "printed"])
+def laid(request: pytest.FixtureRequest) -> boards.Laid:
+    """Laid when a test asks for it: finding its ways takes a second or two."""
+    ways_found: boards.Laid = request.param()
+    return ways_found
 
 
 def metal(joined: list[set[str]]) -> set[frozenset[str]]:
@@ -23,12 +30,10 @@ def metal(joined: list[set[str]]) -> set[frozenset[str]]:
     return {frozenset(legs) for legs in joined if len(legs) > 1}
 
 
-@LAID
 def test_what_the_wires_join_is_what_the_circuit_joins(laid: boards.Laid) -> None:
     assert metal(laid.joined()) == WANTED
 
 
-@LAID
 def test_a_wire_that_is_left_out_or_laid_wrong_would_be_noticed(laid: boards.Laid) -> None:
     for missing in range(0, len(laid.runs), 7):
         without = boards.Laid((*laid.runs[:missing], *laid.runs[missing + 1 :]), laid.links)
@@ -62,15 +67,16 @@ def test_every_insulated_wire_begins_and_ends_in_a_free_hole_of_its_own() -> Non
         assert not any(p.body[0] <= x <= p.body[2] and p.body[1] <= y <= p.body[3] for p in placement.PLACED)
 
 
-def test_the_guide_names_every_wire_of_the_prototype_board_and_every_hole_of_a_part() -> None:
-    page = guide.PAGE.read_text("utf-8")
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
+def test_the_guide_names_every_wire_of_the_prototype_board_and_every_hole_of_a_part(language: Language) -> None:
+    page = language.page.read_text("utf-8")
     laid = boards.prototype()
     for wire in (*laid.runs, *laid.links):
         assert guide.hole_to_hole(wire) in page
     for part in placement.PLACED:
         for leg in ("1", "2", "C", "B", "E", "K", "A"):
             if leg in part.legs and len(part.legs) <= 3:
-                assert f"{leg} in {placement.written(part.legs[leg])}" in page, part.name
+                assert f"{leg} {language.say('in')} {placement.written(part.legs[leg])}" in page, part.name
 
 
 def test_a_bc547_stands_with_its_round_side_where_it_is_drawn() -> None:

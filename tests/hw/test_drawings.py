@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 from drafting import enclosure, gestures, guide, harnesses, labels, ledger
 from drafting.colours import CODE
+from drafting.languages import LANGUAGES, Language
 
 ROOT = Path(__file__).parents[2]
 JOBS = {job.file: job for job in ledger.jobs()}
 STLS = sorted(f"{name}.stl" for name in enclosure.PRINTED)
 BED = 220.0  # millimetres, of a small printer
 PLA = 1.24  # grams a cubic centimetre
+BOTH = pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
 
 
 @pytest.mark.parametrize("file", JOBS)
@@ -45,12 +47,14 @@ def test_a_drawing_is_sound_and_tells_no_date_and_no_place(file: str) -> None:
     assert not re.search(r"20\d\d-\d\d|/home|/tmp|/root", text)
 
 
-def test_the_guide_shows_every_picture_and_only_pictures_that_are_there() -> None:
-    page = guide.PAGE.read_text("utf-8")
+@BOTH
+def test_the_guide_shows_every_picture_and_only_pictures_that_are_there(language: Language) -> None:
+    page = language.page.read_text("utf-8")
     shown = {Path(path).name for path in re.findall(r"\]\(\.\./hw/pictures/([^)]+)\)", page)}
-    assert shown == {Path(file).name for file in JOBS if file.startswith("pictures/")}
-    for path in re.findall(r"\]\((\.\./[^)]+)\)", page):
-        assert (guide.PAGE.parent / path).exists(), path
+    others = {file for lang, file in ledger.GESTURES.items() if lang != language.lang}
+    assert shown == {Path(file).name for file in JOBS if file.startswith("pictures/")} - others
+    for path in re.findall(r"\]\(([^)#]+)\)", page):
+        assert (language.page.parent / path).exists(), path
 
 
 @pytest.mark.parametrize("harness", [harness.name for harness in harnesses.harnesses()])
@@ -133,9 +137,10 @@ def test_the_header_shows_every_wire_of_the_pi_and_its_colour(build: str) -> Non
         assert f"{one.label} to {other.connector} {other.place}, {other.label}: {CODE[colour][0]}" in words
 
 
-def test_the_picture_of_the_gestures_shows_each_with_what_it_does() -> None:
-    drawn = "".join(ET.fromstring((ledger.HW / "pictures/gestures.svg").read_text("utf-8")).itertext())
-    said = labels.words()["en"]
+@pytest.mark.parametrize(("lang", "file"), ledger.GESTURES.items())
+def test_the_picture_of_the_gestures_shows_each_with_what_it_does(lang: str, file: str) -> None:
+    drawn = "".join(ET.fromstring((ledger.HW / "pictures" / file).read_text("utf-8")).itertext())
+    said = labels.words()[lang]
     for gesture in gestures.FINGER:
         assert said[gesture] in drawn
         assert said[f"{gesture}_does"] in drawn

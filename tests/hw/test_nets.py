@@ -11,6 +11,7 @@ import nets
 from drafting import breadboards, guide, harnesses
 from drafting.circuits import resistor
 from drafting.colours import CODE, DRAWN
+from drafting.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 GROUND = {"GND", "GND out", "ground", "ground in", "glass ground", "light -", "blue rail"}
@@ -27,6 +28,12 @@ def resistors() -> Counter[str]:
     return Counter(
         resistor(value) for name, value in nets.VALUES.items() if name[0] == "R" and isinstance(value, float)
     )
+
+
+def test_the_guides_measure_every_foot_of_the_pico_that_is_on_ground() -> None:
+    feet = ", ".join(map(str, nets.GROUND_FEET))
+    for language in LANGUAGES.values():
+        assert feet in " ".join(language.page.read_text("utf-8").split())
 
 
 def test_every_leg_is_in_one_net_and_no_net_is_a_lonely_leg() -> None:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import shutil
-from collections import Counter
+from collections import Counter, defaultdict
+from math import ceil, dist
 
 import placement
 import pytest
-from drafting import breadboards, circuits, exploded, guide, harnesses, parts
+from drafting import boards, breadboards, circuits, exploded, glass_rows, guide, harnesses, parts, ways
+from drafting.languages import LANGUAGES
 
 BUILDS = pytest.mark.parametrize("build", harnesses.BUILDS)
 BOARDS = (breadboards.glass(guide.pins_of("starter").hourglass), breadboards.DRIVERS)
+
+
+PIECE = 300  # mm, as both kinds of wire are on the list
+ROW_TO_ROW = 50  # mm from one row of the glass to the next, through the carrier and back
 
 
 def bought(build: str) -> dict[str, int]:
@@ -21,11 +27,28 @@ def plugged() -> Counter[str]:
     return Counter(part.part for board in BOARDS for part in board.plugged)
 
 
+def between_the_rows() -> Counter[str]:
+    """Three short wires from each row of the glass to the next; those between the bulbs are a cable of their own."""
+    links = 3 * (len(glass_rows.rows()) - 2)
+    return Counter({"supply-wire": ceil(links * ROW_TO_ROW / PIECE)})
+
+
+def on_the_props_board() -> Counter[str]:
+    """The insulated wires of the prototype board: a piece for each colour; what may have any is cut from a rest."""
+    long: dict[str, float] = defaultdict(float)
+    links = boards.prototype().links
+    for link, way in zip(links, ways.ways(links), strict=True):
+        long[guide.LINK_COLOURS.get(link.net, "any")] += sum(map(dist, way, way[1:])) * placement.PITCH + 20
+    return Counter({"hook-up-wire": sum(ceil(mm / PIECE) for colour, mm in long.items() if colour != "any")})
+
+
 @BUILDS
 def test_every_part_of_the_wiring_and_the_circuits_is_on_the_list_and_there_are_enough(build: str) -> None:
     needed = harnesses.parts(build) + circuits.parts(build)
     if build == "starter":
         needed["jumper-wire"] += plugged()["jumper-wire"]
+    else:
+        needed += between_the_rows() + on_the_props_board()
     stock = bought(build)
     assert len(needed) > 15
     assert {part: count for part, count in needed.items() if stock.get(part, 0) < count} == {}
@@ -90,8 +113,8 @@ def test_every_part_has_words_for_a_shop_and_two_kinds_of_vendor(build: str) -> 
         sellers = part.sold_by.split()
         assert len(set(sellers)) >= 2, part.key
         assert set(sellers) <= parts.VENDORS.keys()
-    page = guide.PAGE.read_text("utf-8")
-    assert f"typical ones of {parts.PRICED}" in page
+    for language in LANGUAGES.values():
+        assert f" {language.say(parts.PRICED)}," in language.page.read_text("utf-8")
 
 
 def test_there_is_a_terminal_and_a_socket_for_every_pole_of_the_props_board() -> None:
@@ -130,9 +153,10 @@ def test_every_thing_on_the_exploded_view_has_its_number_in_the_parts_list(build
     own["full"] = {"pico", "props-board", "ws2812-bulb", "speaker", "amplifier", "rgb-led", "usb-cable"}
     own["full"] |= {"terminal-2", "level-shifter", "capacitor-1000u", "fuse-holder"}
     assert in_the_box | own[build] <= set(shown)
-    page = guide.PAGE.read_text("utf-8")
-    for part in guide.parts_list(build):
-        assert f"| {part.number} | {part.quantity} | {part.part} |" in page
+    for language in LANGUAGES.values():
+        page = language.page.read_text("utf-8")
+        for part in guide.parts_list(build):
+            assert f"| {part.number} | {part.quantity} | {language.say(part.part)} |" in page
 
 
 @pytest.mark.parametrize("show", exploded.VIEWS)

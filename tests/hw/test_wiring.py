@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from drafting import breadboards, glass_rows, guide, harnesses
+from drafting import board_pictures, boards, breadboards, glass_rows, guide, harnesses
+from drafting.languages import LANGUAGES
 
 from majordome.cli.commands import main
 from majordome.settings.config import read_settings
@@ -54,6 +55,28 @@ def test_every_pin_stands_at_its_place_on_the_header(name: str) -> None:
             assert FEET[int(pin.label[2:])] == place
         elif pin.connector == "PICO":
             assert place in FEET_OF_POWER[pin.label] or pin.place == "USB"
+
+
+@BUILDS
+def test_the_cables_are_numbered_without_a_gap(build: str) -> None:
+    names = [name for harness in harnesses.harnesses(build) for name in harness.source["cables"]]
+    assert sorted(names, key=lambda name: int(name[1:])) == [f"W{n}" for n in range(1, len(names) + 1)]
+
+
+def test_no_insulated_wire_of_the_props_board_has_the_name_of_a_cable() -> None:
+    cables = {name for harness in harnesses.harnesses() for name in harness.source["cables"]}
+    links = [board_pictures.link_name(n) for n, _ in enumerate(boards.prototype().links, 1)]
+    assert not cables & set(links)
+    for side in ("parts", "solder"):
+        drawn = (ROOT / f"hw/pictures/props-{side}.svg").read_text("utf-8")
+        assert all(f">{name}</text>" in drawn for name in links)
+    for language in LANGUAGES.values():
+        page = language.page.read_text("utf-8")
+        assert all(
+            f"| {name} | {guide.hole_to_hole(link)} |" in page
+            for name, link in zip(links, boards.prototype().links, strict=True)
+        )
+        assert re.search(rf"\b{links[0]} \w+ {links[-1]}\b", page)
 
 
 @BUILDS
@@ -108,7 +131,8 @@ def test_no_light_of_the_starter_glows_while_the_pi_starts() -> None:
 @BUILDS
 def test_pinout_and_the_builders_guide_show_the_same_header(build: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pinout", "--config", str(ROOT / "hw" / f"{build}.toml")]) == 0
-    assert capsys.readouterr().out.rstrip() in (ROOT / "docs" / "builder.md").read_text("utf-8")
+    drawn = capsys.readouterr().out.rstrip()
+    assert all(drawn in language.page.read_text("utf-8") for language in LANGUAGES.values())
 
 
 def test_the_page_about_pins_shows_the_default_map() -> None:
@@ -121,9 +145,10 @@ def test_the_annotated_example_is_the_default_map() -> None:
 
 def test_the_guides_numbers_are_those_of_the_sums() -> None:
     assert list(guide.stale()) == []
-    named = {name for _, name, _ in guide.BLOCK.findall(guide.PAGE.read_text("utf-8"))}
-    unused = guide.blocks().keys() - named
-    assert unused == {"glass board", "drivers board"}, "every block that is made is read by somebody"
+    for language, more in zip(LANGUAGES.values(), ({"words"}, set()), strict=True):  # English drawings want no words
+        named = {name for _, name, _ in guide.BLOCK.findall(language.page.read_text("utf-8"))}
+        unused = guide.blocks(language).keys() - named
+        assert unused == {"glass board", "drivers board"} | more, "every block that is made is read by somebody"
 
 
 @pytest.mark.parametrize(
@@ -185,6 +210,8 @@ def test_the_rows_of_the_glass_are_the_chain_that_the_firmware_knows() -> None:
     rows = glass_rows.rows()
     upper, lower = rows[: len(rows) // 2], rows[len(rows) // 2 :]
     assert (sum(upper), sum(lower)) == (settings["UPPER"], settings["LOWER"])
-    assert ", ".join(map(str, upper[:-1])) + f" and {upper[-1]}" in guide.PAGE.read_text("utf-8")
+    for language in LANGUAGES.values():
+        told = ", ".join(map(str, upper[:-1])) + f" {language.say('and')} {upper[-1]}"
+        assert told in language.page.read_text("utf-8")
     drawn = [text for text in ET.fromstring(glass_rows.svg()).itertext() if text.isdigit()]
     assert sorted(map(int, drawn)) == list(range(1, sum(rows) + 1))

@@ -60,6 +60,10 @@ class Supervisor:
         """When this was told."""
         return [at for at, told in list(self.heard) if told == word]
 
+    def wait_for_the_first_word(self) -> None:
+        """Whatever it is: the program is there, and still starts."""
+        assert self._news.wait(PATIENCE), "it says nothing"
+
     def wait_for(self, word: str, times: int = 1) -> float:
         """When it was told for the nth time."""
         end = time.monotonic() + PATIENCE

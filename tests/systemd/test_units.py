@@ -234,6 +234,40 @@ def test_a_pico_that_is_plugged_in_after_the_start_may_be_opened() -> None:
     assert not [device for device in allowed if "ttyACM" in device]
 
 
+def test_a_sound_card_that_is_plugged_in_after_the_start_may_be_opened() -> None:
+    """As the Pico: without a card at the start, the kernel does not know the name alsa yet."""
+    allowed = read_unit(FILES / "majordome.service")["DeviceAllow"]
+    assert "char-116 rw" in allowed  # SNDRV_MAJOR of the kernel's include/sound/core.h
+    assert not [device for device in allowed if "alsa" in device]
+
+
+def test_after_a_wrong_setting_every_page_says_that_the_service_wants_a_restart() -> None:
+    """It does not try again by itself: RestartPreventExitStatus."""
+    assert "RestartPreventExitStatus" in read_unit(FILES / "majordome.service")
+    pages = {"install.md": "correct it, then", "builder.md": "correct it, then", "constructeur.md": "corrigez-le, puis"}
+    for name, words in pages.items():
+        page = (HOUSE / "docs" / name).read_text("utf-8")
+        (line,) = [line for line in page.splitlines() if "journalctl -u majordome -n 20" in line]
+        assert f"{words} `sudo systemctl restart majordome`" in line
+
+
+@pytest.mark.parametrize("fitted", [True, False])
+def test_whoever_removes_the_program_is_told_of_the_amplifiers_lines(tmp_path: Path, fitted: bool) -> None:
+    """They stay, and so does the config.txt of before: 'nothing is left' alone would not be true."""
+    boot = tmp_path / "config.txt"
+    boot.write_text("# Majordome, the full build\ndtoverlay=max98357a,no-sdmode\n" if fitted else "arm_64bit=1\n")
+    source = INSTALL.read_text("utf-8")
+    function = re.search(r"^tell_of_the_amplifier\(\) .*?^}\n", source, re.MULTILINE | re.DOTALL)
+    assert function is not None
+    stub = 'say() { echo "$*"; }\n'
+    script = stub + function[0].replace("/boot/firmware/config.txt", str(boot)) + "tell_of_the_amplifier\n"
+    done = subprocess.run(["sh", "-eu", "-c", script], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert (f"sudo mv {boot}.before-majordome {boot}" in done.stdout) is fitted
+    assert source.count("\n    tell_of_the_amplifier\n") + source.count("\n        tell_of_the_amplifier\n") == 2
+    assert "config.txt.before-majordome" in (HOUSE / "docs/install.md").read_text("utf-8")
+
+
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is missing")
 @pytest.mark.parametrize("debians_own", [True, False])
 def test_where_pip_has_no_lgpio_make_setup_takes_debians(tmp_path: Path, debians_own: bool) -> None:
