@@ -3,6 +3,7 @@
     Trouble                  2
     ├── FileError            2   a file or a word that somebody wrote is wrong
     │   ├── GameError        2   a game's folder cannot be used
+    │   ├── BadBackup        2   a trunk cannot be made or unpacked
     │   └── BadSettings      4   a service cannot start with these settings: trying again is no use
     ├── JournalError         2   a journal cannot be used
     │   ├── JournalDamaged   3   a line in the middle is not what was written
@@ -12,6 +13,7 @@
     ├── NoPins               2   the pins cannot be used
     ├── CannotPrint          2   a deck of cards cannot be made or printed
     ├── NoHotspot            2   the box cannot make a Wi-Fi of its own
+    │   └── HotspotRefused   2   NetworkManager was asked, and the radio would not
     ├── NoBoard              1   no Pico answers
     ├── FlashFailed          1   the firmware could not be put on the Pico
     └── NotSwitchedOff       1   the machine would not switch off
@@ -21,8 +23,10 @@ The message says where, why and what to do. Anything else that is raised is a fa
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 DONE, UNFINISHED, WRONG, DAMAGED, NOT_AGAIN = 0, 1, 2, 3, 4
 
@@ -42,6 +46,10 @@ class FileError(Trouble):
 
 class GameError(FileError):
     """A game's folder that cannot be used."""
+
+
+class BadBackup(FileError):
+    """A trunk that cannot be made or unpacked."""
 
 
 class BadSettings(FileError):
@@ -95,6 +103,10 @@ class CannotPrint(Trouble):
 
 class NoHotspot(Trouble):
     """The box cannot make a Wi-Fi of its own."""
+
+
+class HotspotRefused(NoHotspot):
+    """NetworkManager was asked, and the radio would not."""
 
 
 class NoBoard(Trouble):

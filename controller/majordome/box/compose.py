@@ -7,7 +7,7 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from queue import Queue
 from typing import TYPE_CHECKING
 
 from majordome.box.invitation import is_screen, tell_of_the_page, tell_the_new_code
-from majordome.box.leaving import leaving_one_way
+from majordome.box.leaving import leaving_at_once, leaving_one_way, not_now
 from majordome.box.pages import reception, wants_pages
 from majordome.box.pin_factory import open_factory, wanted
 from majordome.box.rooms import other_rooms
@@ -25,6 +25,7 @@ from majordome.core.clock import RealClock
 from majordome.core.cues import Notice, ReadOut
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
+from majordome.core.guest_list import refuse_evening
 from majordome.core.hearing import LEAVE, Inputs
 from majordome.core.journal import Journal, Story
 from majordome.core.journal_writer import JournalScribe
@@ -33,7 +34,8 @@ from majordome.core.prompter import Prompter
 from majordome.core.props import Page
 from majordome.core.race import RaceLock
 from majordome.core.stage import Stage
-from majordome.service.evenings_folder import new_journal, the_only_box
+from majordome.errors import FileError
+from majordome.service.evenings_folder import new_journal, serial, the_only_box
 from majordome.service.private_log import PrivateLog
 from majordome.service.service import Appliance, nobody_types
 from majordome.settings.config import Settings
@@ -42,7 +44,7 @@ from majordome.sound.pack import SoundPack
 from majordome.sound.voice import attach as attach_speaker
 from majordome.sound.voice import speaker_of
 from majordome.terminal.line_mode import PlainPage, Understand, play_in_a_pipe
-from majordome.terminal.pipe import TypedLines, put_out
+from majordome.terminal.pipe import SecondScreen, TypedLines, put_out
 from majordome.words.narrator import Lang, Narrator
 
 LOG = "majordome.log"
@@ -62,11 +64,24 @@ def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plai
     with the_only_box(settings.evenings):
         troubles: list[str] = []
         found = None if new else _going_on(settings, typed, troubles, lang or settings.lang, resume=resume)
+        if found is None and not wants_pages(settings):
+            _names_were_given(settings, lang or settings.lang)
         plain = plain or not is_screen()
-        with nullcontext() if plain else _libraries_speak_to_the_log(settings.evenings):
+        with nullcontext() if plain else _libraries_speak_to_the_log(settings.evenings), leaving_at_once():
             box, code = _perform(settings, found, typed, troubles, lang=lang, plain=plain, speed=speed)
     box.switch_off()
     return code
+
+
+def _names_were_given(settings: Settings, lang: Lang) -> None:
+    """Without a page nobody can tell later on who plays: where the game must know, it does not begin."""
+    evening = settings.evening
+    if (trouble := refuse_evening(evening)) is not None:
+        from majordome.box.wrong_settings import refused  # most evenings begin
+
+        why = Narrator(lang, game=manifest(evening.game)).refusal(trouble)
+        remedy = "'majordome play --guests FILE' has one; or play it with its page, which asks for names"
+        raise refused(FileError(f"{evening.game}: {why} {remedy}"), None)
 
 
 def _keep_a_log(evenings: Path) -> None:
@@ -76,7 +91,11 @@ def _keep_a_log(evenings: Path) -> None:
         evenings.mkdir(parents=True, exist_ok=True)
         handler = PrivateLog(evenings / LOG, maxBytes=200_000, backupCount=1, delay=True)
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.getLogger().handlers[:] = [handler]  # no other may write to the screen
+    root = logging.getLogger()
+    for before in root.handlers:
+        if isinstance(before, PrivateLog):  # another evening of this process
+            before.close()
+    root.handlers[:] = [handler]  # no other may write to the screen
     logging.raiseExceptions = False  # a log that cannot be written must not speak up on the screen either
 
 
@@ -142,7 +161,8 @@ def _perform(
         journals = [Journal.go_on(*found) if found else new_journal(settings, seed)]
 
         def another(evening: Evening) -> JournalScribe:
-            journals.append(new_journal(replace(settings, evening=evening, lang=narrator.lang), seed))
+            tonight = replace(settings, evening=evening, lang=narrator.lang)
+            journals.append(new_journal(tonight, seed, after=serial(journals[-1].path)))
             return JournalScribe(journals[-1])
 
         def performance(page: Page) -> Performance:
@@ -153,6 +173,8 @@ def _perform(
             performance = Performance(prompter, stage, clock, JournalScribe(journals[-1]), another)
             if found is None:
                 performance.begin()
+                if (trouble := refuse_evening(evening)) is not None:  # names can be given on the page
+                    stage.perform([trouble])
             else:
                 performance.recall(found[1].records)
                 stage.perform([Notice("resumed"), *([Notice("torn_line")] if found[1].torn else [])])
@@ -161,7 +183,7 @@ def _perform(
             stage.perform(hardware.troubles if hardware else [Notice("no_hardware")])
             if settings.lang_found and found is None:
                 stage.perform([Notice("speaks_as_here")])
-            performance.disk.hurried = lambda: leaving.signal is not None
+            performance.disk.hurried = partial(leaving.hurries, inputs)
             race.attach(performance)
             if speaker is not None:
                 attach_speaker(speaker, performance)
@@ -204,7 +226,7 @@ def _perform(
                     if part is not None:
                         part.close()
                 box.close()
-    if not prompter.finished and journals[-1].trouble is None:
+    if not prompter.finished and journals[-1].safe and not any(journal.unwritten for journal in journals):
         put_out(narrator.notice(Notice("saved")))
     return box, leaving.exit_code
 
@@ -240,7 +262,7 @@ def _show(
             if not put_out(line) and not stays:  # nobody listens at the other end: the host has left
                 inputs.put(LEAVE)
 
-        lines = PlainPage(narrator, write)
+        lines = PlainPage(narrator, write, SecondScreen())
         with closing(performance(lines)) as evening:
             play_in_a_pipe(lines, evening, inputs, clock, listen, typed, stays=stays, hear=race.hear)
         return
@@ -282,16 +304,20 @@ def _fitted(
     from majordome.box.parts import Hardware
     from majordome.cli.doctor import at_the_box  # gpiozero is not needed without pins
 
-    with Hardware(
-        settings.pins if factory else NO_PINS,
-        open_factory(factory) if factory else None,
-        clock=clock,
-        tell=inputs.put,
-        prompter=prompter,
-        speed=clock.speed,
-        board=board_of(settings.pico, inputs.put),
-        race=race,
-    ) as hardware:
+    with ExitStack() as opened:
+        with not_now():
+            hardware = opened.enter_context(
+                Hardware(
+                    settings.pins if factory else NO_PINS,
+                    open_factory(factory) if factory else None,
+                    clock=clock,
+                    tell=inputs.put,
+                    prompter=prompter,
+                    speed=clock.speed,
+                    board=board_of(settings.pico, inputs.put),
+                    race=race,
+                )
+            )
         if hardware.held_at_start():
             hardware.animator.start()
             at_the_box(hardware, settings.evenings)

@@ -21,7 +21,7 @@ from majordome.box.parts import Hardware
 from majordome.settings.prop_table import PROP_TABLE
 
 
-class Card(Protocol):
+class DoctorsCard(Protocol):
     """A sound card, as far as the doctor needs it."""
 
     @property
@@ -72,7 +72,7 @@ def speaker(jingle: Jingle | None, mute: Callable[[], str], patient: Patient, ca
     return Finding("speaker", "pass") if heard else Finding("speaker", "fail", remedy="check_speaker")
 
 
-def speakers(on: Callable[[Card | None], Finding], others: Iterable[Card]) -> Finding:
+def speakers(on: Callable[[DoctorsCard | None], Finding], others: Iterable[DoctorsCard]) -> Finding:
     """The box's own card; where nobody hears that one, each other one, until somebody hears it."""
     found = on(None)
     if found.status != "fail":

@@ -36,6 +36,13 @@ class Leaving:
         """0, unless somebody pressed Ctrl-C."""
         return INTERRUPTED if self.signal == signal.SIGINT else 0
 
+    def hurries(self, inputs: Inputs) -> bool:
+        """Somebody waits to leave: by a signal, or by a LEAVE that stands in the queue."""
+        if self.signal is not None:
+            return True
+        with inputs.mutex:
+            return any(heard is LEAVE for heard in inputs.queue)
+
     def note(self, number: int, frame: FrameType | None) -> None:
         """The handler: nothing in it can block, or raise."""
         self.signal = number
@@ -65,6 +72,38 @@ def leaving_one_way(inputs: Inputs) -> Iterator[Leaving]:
         for number, handler in before.items():
             signal.signal(number, handler)
         leaving.done()
+
+
+@contextmanager
+def leaving_at_once(code: int = 0) -> Iterator[None]:
+    """Before the evening and beside it nothing holds a lock: TERM and HUP end it on the spot, by way of every `with`.
+
+    Left to the system they would end the process alone, and a lamp or a buzzer stays on.
+    """
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(code)
+
+    before = {number: signal.signal(number, leave) for number in SIGNALS if number != signal.SIGINT}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def not_now() -> Iterator[None]:
+    """What is half open can be closed by nobody: a signal waits until it is open."""
+    came: list[int] = []
+    before = {number: signal.signal(number, lambda number, frame: came.append(number)) for number in SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    for number in came[:1]:
+        signal.raise_signal(number)
 
 
 def _told(inputs: Inputs) -> Any:

@@ -56,6 +56,16 @@ class LedgerPage:
                 self._odds(path, story, lang) if to_host else None,
             )
 
+    def hints(self, lang: Lang, names: tuple[str, ...]) -> tuple[str, ...]:
+        """What the host might make up to these guests, while the next evening is put together."""
+        with self._lock:
+            try:
+                ledger = opened(self._folder, self._journal().stem)
+            except (Trouble, OSError):
+                complain(__name__, "the ledger cannot be read")
+                return ()
+            return tuple(sentence(hint, "hint", lang) for hint in hints(ledger, names)) if names else ()
+
     def _odds(self, path: Path, story: Story, lang: Lang) -> OddsByRound | None:
         key = (path, len(story.entries))
         if self._played is None or self._played[0] != key:

@@ -135,6 +135,7 @@ class Reception:
             evening=self._evening,
             account=self._account,
             ledger=self._ledger,
+            hints=self._hints,
             speak=self._speak,
             pack=self._pack,
             names=lambda: SpokenNames(self._narrator.lang, cache_folder(), self._voice),
@@ -195,11 +196,17 @@ class Reception:
         return list(account(read(self._journal()), lang=lang))
 
     def _ledger(self, lang: Lang, to_host: bool) -> LedgerTold:
+        return self._opened_ledger().tell(lang, to_host=to_host)
+
+    def _hints(self, lang: Lang, names: tuple[str, ...]) -> tuple[str, ...]:
+        return self._opened_ledger().hints(lang, names)
+
+    def _opened_ledger(self) -> LedgerPage:
         if self._ledger_page is None:
-            from majordome.box.ledger_page import LedgerPage  # only when a game is over: it brings the lab
+            from majordome.box.ledger_page import LedgerPage  # only when somebody asks: it brings the lab
 
             self._ledger_page = LedgerPage(self._settings.evenings, self._journal)
-        return self._ledger_page.tell(lang, to_host=to_host)
+        return self._ledger_page
 
     def _game(self) -> Manifest | None:
         return self._narrator.game
@@ -244,8 +251,9 @@ def speak(
     voice: Voice | None = None,
     reply: Callable[[Answer, bool], None] | None = None,
 ) -> None:
-    """The evening goes on in this language, in this voice; after a power cut, too."""
-    own, voice = settings.sound.pack, voice or settings.sound.voice
+    """The evening goes on in this language, in this voice or in the one that speaks by now; after a power cut, too."""
+    own = settings.sound.pack
+    voice = voice or (speaker.voice if speaker is not None else settings.sound.voice)
 
     def game() -> Manifest | None:
         return narrator.game

@@ -25,7 +25,7 @@ from majordome.core.library import manifest, manifests
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
 from majordome.errors import DONE
-from majordome.rooms.attendant import Attendant, Orders
+from majordome.rooms.attendant import Attendant, LeadersOrders
 from majordome.service.systemd import Heartbeat, Supervisor
 from majordome.settings.config import Settings, usual_evening
 from majordome.settings.wiring import NO_PINS
@@ -98,7 +98,7 @@ class Satellite:
         match heard:
             case Notice():
                 self.stage.perform([heard])
-            case Orders():
+            case LeadersOrders():
                 self._carry_out(heard)
             case Sensed(ear, pressed):
                 self._sensed(heard, ear, pressed)
@@ -128,7 +128,7 @@ class Satellite:
                     self._chairs[part] = isinstance(said.said, ChairTaken)
                     self.attendant.level(part, self._chairs[part])
 
-    def _carry_out(self, orders: Orders) -> None:
+    def _carry_out(self, orders: LeadersOrders) -> None:
         if orders.game in manifests():
             self._game = orders.game
         if orders.lang is not None and orders.lang != self.narrator.lang and orders.lang in LANGS:

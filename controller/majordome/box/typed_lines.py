@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+
+from msgspec.structs import replace
 
 from majordome.core.cues import Refused
 from majordome.core.hearing import Said
@@ -21,7 +24,8 @@ def commands(prompter: Prompter) -> tuple[Command, ...]:
 
 def words_to_type(prompter: Prompter) -> list[str]:
     """Each command, in both languages."""
-    return [word for command in commands(prompter) for word in command.words[:2] if len(word) > 1]
+    words = (word for command in commands(prompter) for word in command.words[:2] if len(word) > 1)
+    return list(dict.fromkeys(words))
 
 
 def listener(prompter: Prompter, narrator: Narrator, page: Callable[[], str] = lambda: "") -> Understand:
@@ -38,16 +42,37 @@ def listener(prompter: Prompter, narrator: Narrator, page: Callable[[], str] = l
                 return _guests(prompter, narrator)
             case Local.PAGE:
                 return page() or narrator.word("ui", "no_page")
+            case Refused(_, "command_needs", (usage,)) as refused:
+                meant = next((command for command in commands(prompter) if command.usage == usage), None)
+                return replace(refused, names=(_written(meant, narrator),)) if meant else refused
             case spoken:
                 return spoken
 
     return listen
 
 
+def _written(command: Command, narrator: Narrator) -> str:
+    """As it is typed in the host's own language: the word, and what it needs."""
+    needs = re.sub(r"[A-Za-z]+", lambda word: narrator.called("typed", word[0]), command.needs)
+    return f"{_called(command, narrator)} {needs}".strip()
+
+
+def _called(command: Command, narrator: Narrator) -> str:
+    return command.french if narrator.lang == "fr" else command.words[0]
+
+
 def _help(known: tuple[Command, ...], narrator: Narrator) -> str:
-    rows = [(command.usage, command.words[:2], narrator.word("command", command.words[0])) for command in known]
+    """The host's own language first, the other beside it."""
+    rows = [
+        (
+            _written(command, narrator),
+            next((word for word in command.words[:2] if word != _called(command, narrator)), ""),
+            narrator.word("command", command.words[0]),
+        )
+        for command in known
+    ]
     width = max(len(usage) for usage, _, _ in rows)
-    told = (f"{usage:<{width}}  {' / '.join(names[1:]):<10}  {what}" for usage, names, what in rows)
+    told = (f"{usage:<{width}}  {other:<10}  {what}" for usage, other, what in rows)
     return "\n".join([narrator.word("ui", "help_head"), *told])
 
 
@@ -61,5 +86,7 @@ def _guests(prompter: Prompter, narrator: Narrator) -> str:
         for mark in marked or ("none",):
             marks.setdefault(mark, []).append(name)
     return "\n".join(
-        f"{narrator.called('mark', mark)}: {join(names, narrator.lang)}" for mark, names in marks.items() if names
+        narrator.word("ui", "does").format(narrator.called("mark", mark), join(names, narrator.lang))
+        for mark, names in marks.items()
+        if names
     )

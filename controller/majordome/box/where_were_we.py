@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -82,8 +83,10 @@ def _the_last(settings: Settings, troubles: list[str]) -> Iterator[Unfinished]:
             _complain(damage, troubles)
             path, _ = salvage(path)
             story, question = read(path), "salvage_question"
-        if story.blank and settings.written > path.stat().st_mtime:
-            return  # nothing had happened, and the host has changed the settings since
+        if story.blank and story.header.settings not in ("", settings.fingerprint):
+            with suppress(OSError):
+                path.unlink()  # nothing had happened, and the host has changed the settings since
+            return
         view = recalled(story).snapshot
     except (JournalError, Diverged, OSError) as trouble:
         _complain(trouble, troubles)

@@ -17,7 +17,8 @@ def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="majordome",
         description="The butler of a murder party, in a box: one button, a buzzer, an hourglass, two chairs, a scream.",
-        epilog="Exit codes: 0 done, 1 unfinished, 2 a file or a word is wrong, 3 a damaged journal.",
+        epilog="Exit codes: 0 done, 1 unfinished, 2 a file or a word is wrong, 3 a damaged journal, "
+        "4 a service cannot start with these settings.",
     )
     top.add_argument("--version", action="version", version=f"majordome {__version__}")
     common = argparse.ArgumentParser(add_help=False)  # before the command or behind it, as one likes
@@ -111,7 +112,7 @@ def _lab(commands: Subparsers, common: argparse.ArgumentParser) -> None:
     lab.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed, the same evenings (0)")
     lab.add_argument("--cores", type=_several, metavar="N", help="processes; left out: one for each core")
     lab.add_argument("--ways", nargs="+", default=(), metavar="SIDE=WAY", help="how each side plays; else by dice")
-    lab.add_argument("--skill", nargs="+", type=_skill, default=(1.0,), metavar="λ", help="of those who try (1)")
+    lab.add_argument("--skill", nargs="+", type=_skill, metavar="λ", help="of those who try: with --ways (1)")
     lab.add_argument("--set", dest="settings", nargs="+", default=(), metavar="NAME=VALUE", help="settings of the game")
     lab.add_argument("--cards", nargs="+", default=(), metavar="CARD=N", help="special cards that are dealt")
     lab.add_argument("--each-card", action="store_true", help="what one card more of each kind does to the odds")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from majordome.box.board import board_of
-from majordome.box.doctor import Card, Finding, Patient, disk, examine, speaker, speakers, temperature, voltage
+from majordome.box.doctor import DoctorsCard, Finding, Patient, disk, examine, speaker, speakers, temperature, voltage
+from majordome.box.leaving import leaving_at_once, not_now
 from majordome.box.machine_health import ROOT
 from majordome.box.parts import Hardware
 from majordome.box.pin_factory import open_factory, wanted
@@ -26,6 +27,7 @@ from majordome.sound.voice import speaker_of
 from majordome.terminal.doctor_screen import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
 from majordome.words.narrator import Narrator
 
+UNWELL = 1  # the exit code of a check that did not come to its end
 BUZZED = 1.5  # seconds between two buzzed findings
 
 
@@ -35,7 +37,7 @@ def at_a_terminal(settings: Settings, narrator: Narrator, *, json: bool) -> bool
     patient: Patient = PersonAtTerminal(narrator, print_line, input) if asks else Nobody()
     findings: list[Finding] = []
 
-    def on(card: Card | None) -> Finding:
+    def on(card: DoctorsCard | None) -> Finding:
         sound = settings.sound if card is None else replace(settings.sound, device=card.device)
         troubles: list[Notice] = []
         with speaker_of(sound, narrator.lang, RealClock(), troubles.append) as jingle:
@@ -97,14 +99,18 @@ def _body(settings: Settings, narrator: Narrator) -> Iterator[Hardware | None]:
         return
     clock = RealClock()
     prompter = Prompter(settings.evening, narrator)
-    with Hardware(
-        settings.pins if factory else NO_PINS,
-        open_factory(factory) if factory else None,
-        clock=clock,
-        tell=lambda sensed: None,
-        prompter=prompter,
-        board=board_of(settings.pico, lambda notice: None),
-    ) as hardware:
+    with leaving_at_once(UNWELL), ExitStack() as opened:
+        with not_now():
+            hardware = opened.enter_context(
+                Hardware(
+                    settings.pins if factory else NO_PINS,
+                    open_factory(factory) if factory else None,
+                    clock=clock,
+                    tell=lambda sensed: None,
+                    prompter=prompter,
+                    board=board_of(settings.pico, lambda notice: None),
+                )
+            )
         hardware.animator.start()
         yield hardware
 

@@ -11,7 +11,7 @@ from majordome.core.account import account, in_html, in_markdown
 from majordome.core.evening import Evening
 from majordome.core.guest_list import speakable
 from majordome.core.journal import read
-from majordome.core.library import manifest
+from majordome.core.library import load, manifest
 from majordome.core.view import beat_name, room
 from majordome.errors import DONE, UNFINISHED, FileError
 from majordome.service.evenings_folder import digest, recalled, salvage
@@ -50,6 +50,8 @@ def run_guests_check(args: argparse.Namespace) -> int:
         f"{args.file}: {len(evening.guests)} guests for {evening.game}, {_settings(evening)}, {roles}; "
         f"the ages of {aged} are known"
     )
+    if (advice := load(evening.game).advice(evening)) is not None:
+        print(Narrator("en", game=manifest(evening.game)).notice(advice))
     return DONE
 
 

@@ -6,10 +6,11 @@ import argparse
 import shutil
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from majordome.core.library import HOUSE, forget, manifests, own_folder
 from majordome.core.manifest import FILE, Manifest, read_manifests
-from majordome.errors import DONE, UNFINISHED, FileError, GameError
+from majordome.errors import DONE, UNFINISHED, FileError, Trouble
 
 TEMPLATE = Path(__file__).parent / "new_game"
 
@@ -46,8 +47,9 @@ def run_check(args: argparse.Namespace) -> int:
     troubles = 0
     for name in _names(args.game):
         try:
-            events = game_test(name, games=args.games)
-        except (AssertionError, GameError) as trouble:
+            with TemporaryDirectory() as folder:  # each journal is written and read back
+                events = game_test(name, games=args.games, folder=Path(folder))
+        except (AssertionError, Trouble) as trouble:
             troubles += 1
             print(f"{name}: {trouble}")
         else:
@@ -90,7 +92,7 @@ def run_new(args: argparse.Namespace) -> int:
         f"{folder}: a game of {name} to begin with\n"
         f"  majordome games check {name}\n"
         f"  majordome rehearse {folder / 'evenings' / 'first.toml'}\n"
-        f"  majordome play --game {name}\n"
+        f"  majordome play --guests {folder / 'evenings' / 'first.toml'}\n"
     )
     return DONE
 

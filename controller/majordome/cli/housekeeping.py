@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from majordome.core.toml_reader import Section, read_toml
-from majordome.errors import DONE, UNFINISHED, FileError, SomebodyPlays
+from majordome.errors import DONE, UNFINISHED, BadBackup, FileError, SomebodyPlays
 from majordome.service import backup as trunk
 from majordome.service import support_bundle as bundle
 from majordome.service.evenings_folder import the_only_box
@@ -116,7 +116,7 @@ def run_restore(args: argparse.Namespace) -> int:
     places = trunk.agreed(args.file, packed, config, own, usual=evenings_folder(os.environ))
     command = trunk.command_in(packed, config, own)
     if command and not args.trust and not agrees(narrator.word("ui", "restore_command").format(command)):
-        raise trunk.BadTrunk(
+        raise BadBackup(
             f"{args.file}: its settings run a command of their own when the box is switched off ({command}), "
             "and nobody has agreed: nothing was restored; look at it, then say yes at a terminal or add --trust"
         )

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
+from collections.abc import Sequence
 
 from majordome.core.evening import Value
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
 from majordome.errors import DONE, FileError
-from majordome.lab.players import bench_of
-from majordome.lab.report import as_csv, as_json, as_table, words_of, write
+from majordome.lab.players import RANDOM, bench_of
+from majordome.lab.report import as_json, as_table, as_two_csvs, words_of, write
 from majordome.lab.study import playable, study
+from majordome.settings.config import find_config, read_settings
 from majordome.terminal.progress import Bar
 from majordome.words import Lang
 from majordome.words.narrator import Narrator
@@ -18,7 +21,7 @@ from majordome.words.narrator import Narrator
 
 def run_lab(args: argparse.Namespace) -> int:
     """Play, and tell."""
-    lang: Lang = args.lang or "fr"
+    lang: Lang = args.lang or read_settings(find_config(args.config, os.environ)).lang
     narrator = Narrator(lang)
     with Bar(narrator.word("lab", "working")) as bar:
         if args.game == "odds":
@@ -35,7 +38,7 @@ def run_lab(args: argparse.Namespace) -> int:
             _players(game, args.players, settings),
             args.evenings,
             args.seed,
-            skills=sorted(set(args.skill)),
+            skills=_skills(args.skill, ways),
             ways=ways,
             settings=settings,
             cards=_cards(game, args.cards),
@@ -43,11 +46,8 @@ def run_lab(args: argparse.Namespace) -> int:
             cores=args.cores,
             progress=bar,
         )
-    print(
-        {"table": lambda: as_table(found, lang), "csv": lambda: as_csv(found), "json": lambda: as_json(found)}[
-            args.form
-        ]()
-    )
+    form = {"table": lambda: as_table(found, lang), "csv": lambda: as_two_csvs(found), "json": lambda: as_json(found)}
+    print(form[args.form]())
     if args.out is not None:
         try:
             write(found, args.out, lang)
@@ -84,6 +84,13 @@ def _ways(game: Manifest, words: list[str]) -> tuple[tuple[str, str], ...]:
             offered = ", ".join(f"{side}={way}" for side, ways in known.items() for way in ways)
             raise FileError(f"--ways {side}={way}: {game.id} knows {offered or 'none'}")
     return tuple(_pairs(words, "--ways"))
+
+
+def _skills(given: Sequence[float] | None, ways: tuple[tuple[str, str], ...]) -> list[float]:
+    """Whoever plays by dice has none."""
+    if given and all(way == RANDOM for _, way in ways):
+        raise FileError("--skill: nobody tries, all play by dice: say who tries how, as in --ways guests=readers")
+    return sorted(set(given or (1.0,)))
 
 
 def _settings(game: Manifest, words: list[str]) -> tuple[tuple[str, Value], ...]:

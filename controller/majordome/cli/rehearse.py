@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from majordome.core.rehearsal import Rehearsal
 from majordome.errors import DONE, UNFINISHED
 from majordome.settings.evening_file import read_evening
 
+if TYPE_CHECKING:
+    from argparse import Namespace
 
-def run_rehearse(args: argparse.Namespace) -> int:
+
+def run_rehearse(args: Namespace) -> int:
     """A whole evening as JSON lines."""
     plan = read_evening(args.evening)
     lines: list[str] = []

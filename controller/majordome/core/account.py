@@ -34,7 +34,8 @@ def account(story: Story, *, secrets: bool | None = None, lang: Lang | None = No
     open_book = finished if secrets is None else secrets
 
     began = time.strftime("%Y-%m-%d %H:%M", time.localtime(header.wall))
-    yield word("title", began, header.evening.game, str(len(header.evening.guests) or "-"))
+    title = manifest(header.evening.game).title.get(narrator.lang, header.evening.game)
+    yield word("title", began, title, str(len(header.evening.guests) or "-"))
     for wall, event, cues in told:
         clock = time.strftime("%H:%M", time.localtime(wall))
         if isinstance(event, Override):
@@ -51,7 +52,8 @@ def account(story: Story, *, secrets: bool | None = None, lang: Lang | None = No
     if open_book:
         for guest in game.view(reading.table, reading.beat, SECRETS).get("guests", ()):
             if guest.get("role"):
-                yield f"  {guest.get('mark', ' ')} {guest['name']}: {narrator.word('role', guest['role'])}"
+                holds = narrator.word("ui", "does").format(guest["name"], narrator.word("role", guest["role"]))
+                yield f"  {guest.get('mark', ' ')} {holds}"
     for key, names in game.view(reading.table, reading.beat, ROOM).get("tale", ()) if finished and open_book else ():
         yield narrator.word("screen", key).format(*names, names=join(names, narrator.lang))
 

@@ -11,12 +11,13 @@ from contextlib import suppress
 from majordome.core.clock import Clock
 from majordome.core.cues import Notice
 from majordome.core.records import Record
-from majordome.core.scribe import Saved, Scribe
+from majordome.core.scribe import PATIENCE, Saved, Scribe
 
 TRY_DISK_EVERY = 5.0  # seconds, while it has trouble
 LOOK_AT_DISK_AFTER = 1.0  # seconds after a step
 DISK_PATIENCE = 10.0  # seconds: a disk that takes longer for one line counts as one that has trouble
 GLANCE = 0.2  # seconds between two looks at whether somebody must leave meanwhile
+SLOW = 0.6  # seconds: a card that takes longer for one line is slow
 LEAVING = 0.3  # seconds that it is waited for on the way out: the lamp must be out within two
 HUNG = "it does not answer"
 
@@ -35,6 +36,7 @@ class DiskWatch:
         self._hangs = False  # a disk that hangs is waited for once, and not at every step
         self._behind: list[Scribe] = []  # of evenings before this one, whose last lines are not on the disk yet
         self._tried = float("-inf")
+        self.is_waited_for = False  # for longer than a card takes: whoever types need not wait for it too
 
     def keep(self, records: tuple[Record, ...]) -> None:
         """The disk begins to turn; the step before this one is safe by then."""
@@ -45,9 +47,10 @@ class DiskWatch:
 
     def another(self, scribe: Scribe) -> None:
         """Another evening has a journal of its own. Its first line is safe, or the host is told."""
-        self._scribe.forget()
         if self._scribe.unwritten:
-            self._behind.append(self._scribe)
+            self._behind.append(self._scribe)  # its hand stays: it is tried again
+        else:
+            self._scribe.forget()
         self._scribe, self._saved = scribe, scribe.write(())
 
     def when_safe(self, tell: Callable[[bool], None]) -> None:
@@ -74,11 +77,15 @@ class DiskWatch:
 
     def _result(self, saved: Saved, patience: float) -> str | None:
         """Wait for it; no longer than patience lasts, and hardly at all for whoever must leave."""
-        while patience > GLANCE and not self.hurried():
-            with suppress(TimeoutError):
-                return saved.result(GLANCE)
-            patience -= GLANCE
-        return saved.result(min(patience, GLANCE))
+        try:
+            while patience > GLANCE and not self.hurried():
+                with suppress(TimeoutError):
+                    return saved.result(GLANCE)
+                patience -= GLANCE
+                self.is_waited_for = patience <= DISK_PATIENCE - SLOW
+            return saved.result(min(patience, GLANCE))
+        finally:
+            self.is_waited_for = False
 
     def check(self) -> None:
         """Tell the host at once if nothing can be written."""
@@ -99,7 +106,9 @@ class DiskWatch:
             return
         for scribe in self._behind:
             with suppress(TimeoutError):
-                scribe.write(()).result(DISK_PATIENCE)
+                self._result(scribe.write(()), GLANCE)
+            if not scribe.unwritten:
+                scribe.end()
         self._behind = [scribe for scribe in self._behind if scribe.unwritten]
         self.check()
 
@@ -119,6 +128,10 @@ class DiskWatch:
         self.settle(LEAVING)
 
     def close(self) -> None:
-        """The last line is written, if the disk answers at all."""
-        self._scribe.close()
+        """The last line of each evening is written, if the disk answers at all."""
+        scribes = (self._scribe, *self._behind)
+        for scribe in scribes:
+            scribe.end()
+        for scribe in scribes:  # all together are waited for no longer than one
+            scribe.close(PATIENCE / len(scribes))
         self.leave()

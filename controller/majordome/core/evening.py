@@ -21,7 +21,7 @@ class Guest(Struct, frozen=True):
     role: str | None = None
 
 
-class Settings(Mapping[str, Value]):
+class GameSettings(Mapping[str, Value]):
     """The settings of a game, by name. They never change: `with_(...)` gives others."""
 
     __slots__ = ("_values",)
@@ -30,15 +30,15 @@ class Settings(Mapping[str, Value]):
         self._values = {**(values or {}), **more}
 
     @classmethod
-    def fitted(cls, value: Any) -> Settings:
+    def fitted(cls, value: Any) -> GameSettings:
         """From plain values, strictly; the game checks their range."""
         if type(value) is not dict or any(type(item) not in (int, str, bool) for item in value.values()):
             raise Misfit("settings are a table of numbers, words and flags")
         return cls(value)
 
-    def with_(self, **values: Value) -> Settings:
+    def with_(self, **values: Value) -> GameSettings:
         """The same, but for these."""
-        return Settings(self._values, **values)
+        return GameSettings(self._values, **values)
 
     def __getitem__(self, name: str) -> Value:
         return self._values[name]
@@ -53,7 +53,7 @@ class Settings(Mapping[str, Value]):
         return hash(frozenset(self._values.items()))
 
     def __repr__(self) -> str:
-        return f"Settings({self._values})"
+        return f"GameSettings({self._values})"
 
 
 class Evening(Struct, frozen=True):
@@ -61,7 +61,7 @@ class Evening(Struct, frozen=True):
 
     game: str
     guests: tuple[Guest, ...] = ()
-    settings: Settings = Settings()
+    settings: GameSettings = GameSettings()
 
     def number(self, name: str) -> int:
         """A setting that is a number."""

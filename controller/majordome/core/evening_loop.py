@@ -27,6 +27,7 @@ from majordome.core.hearing import (
     Said,
     Sensed,
 )
+from majordome.core.library import load
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record
 from majordome.core.scribe import Scribe
@@ -67,6 +68,7 @@ class Performance:
     def begin(self) -> None:
         """The first press is possible from here on."""
         self._carry_out(self.prompter.begin(self.clock.now()))
+        self._advise(self.prompter.evening)
 
     def recall(self, records: Iterable[Record]) -> None:
         """Go on where a journal stops."""
@@ -114,7 +116,12 @@ class Performance:
         self.disk.another(self._another(evening))
         answer = self.prompter.begin_another(evening, self.clock.now())
         self._carry_out(answer)
+        self._advise(evening)
         return answer
+
+    def _advise(self, evening: Evening) -> None:
+        if (advice := load(evening.game).advice(evening)) is not None:
+            self.stage.perform([advice])
 
     def _press_after_the_end(self, meant_for: int | None) -> Answer:
         if not self.stays:

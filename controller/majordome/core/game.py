@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from majordome.core.cues import Refused
+from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening
 from majordome.core.events import SHARED, Event, Gesture, TimeUp
 from majordome.core.plain import Misfit, event_from_plain, kinds_of
@@ -60,6 +60,10 @@ class Game(Protocol):
         """A role for each guest, for whoever deals to shuffle; `wishes`: how many of which."""
         ...
 
+    def advice(self, evening: Evening) -> Notice | None:
+        """A word for the host before this evening is played; it names no holder of a card."""
+        ...
+
     def form(self) -> Mapping[str, Any]:
         """What the game's own part of the form for a new evening must know, as plain values."""
         ...
@@ -98,6 +102,10 @@ class Rules:
     def cards(self, evening: Evening, wishes: Mapping[str, int]) -> tuple[str, ...] | Refused:
         """Nothing to deal."""
         return ()
+
+    def advice(self, evening: Evening) -> Notice | None:
+        """None is needed."""
+        return None
 
     def form(self) -> Mapping[str, Any]:
         """The manifest tells all."""

@@ -53,6 +53,7 @@ class Header(Struct, frozen=True):
     wall: float  # when it began, seconds since 1970: for the account
     majordome: str  # version that wrote it
     schema: int = SCHEMA
+    settings: str = ""  # fingerprint of the host's settings by which it was begun
 
 
 class Entry(Struct, frozen=True):
@@ -238,7 +239,7 @@ class Journal:
     that was changed, cut or taken away behind our back is written anew as a whole.
     """
 
-    def __init__(self, path: Path, header: Header | None, story: Story | None = None) -> None:
+    def __init__(self, path: Path, header: Header | None, story: Story | None = None, *, later: bool = False) -> None:
         self.path = path
         self.trouble: str | None = None
         self.blank = story is None or story.blank  # nothing has happened yet
@@ -248,17 +249,18 @@ class Journal:
         self._file: int | None = None
         if header is not None:
             self._line(to_plain(header))
-            self._flush()
+            if not later:
+                self._flush()
 
     @classmethod
-    def begin(cls, folder: Path, header: Header, name: str) -> Journal:
-        """A new evening. The first line is on disk before the first press."""
+    def begin(cls, folder: Path, header: Header, name: str, *, later: bool = False) -> Journal:
+        """A new evening. `later`: its first line is for the scribe to write, who may be kept waiting by the disk."""
         path = folder / f"{name}{SUFFIX}"
         number = 1
         while os.path.exists(path):  # unlike Path.exists, no exception where the folder may not be looked into
             number += 1
             path = folder / f"{name}-{number}{SUFFIX}"
-        return cls(path, header)
+        return cls(path, header, later=later)
 
     @classmethod
     def go_on(cls, path: Path, story: Story) -> Journal:
@@ -276,6 +278,11 @@ class Journal:
     def unwritten(self) -> bool:
         """Something that happened is in memory only."""
         return bool(self._backlog) and not self.blank
+
+    @property
+    def safe(self) -> bool:
+        """All of it is on the disk: a fresh process goes on from here."""
+        return self.trouble is None and not self._backlog
 
     def close(self) -> None:
         """Write what can be written, and close it; twice does no harm."""
@@ -303,7 +310,7 @@ class Journal:
     def _flush(self) -> None:
         data = b"".join(self._backlog)
         try:
-            if self._file is not None and _is_gone(self._file, self.path):
+            if self._file is not None and _is_gone(self._file, self.path, len(self._written)):
                 self._let_go()
             if not data and self._file is not None:
                 self.trouble = None
@@ -333,14 +340,14 @@ class Journal:
         return self._file
 
 
-def _is_gone(file: int, path: Path) -> bool:
-    """The file was deleted, or something else stands in its place."""
+def _is_gone(file: int, path: Path, least: int) -> bool:
+    """The file was deleted or cut short, or something else stands in its place."""
     ours = os.fstat(file)
     try:
         there = os.stat(path)
     except FileNotFoundError:
         return True
-    return ours.st_nlink == 0 or (ours.st_dev, ours.st_ino) != (there.st_dev, there.st_ino)
+    return ours.st_nlink == 0 or ours.st_size < least or (ours.st_dev, ours.st_ino) != (there.st_dev, there.st_ino)
 
 
 def _write_all(file: int, data: bytes, at: int) -> None:

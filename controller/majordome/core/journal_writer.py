@@ -10,9 +10,9 @@ from threading import Thread
 
 from majordome.core.journal import Journal
 from majordome.core.records import Record
+from majordome.core.scribe import PATIENCE
 
 HUNG = "the disk does not answer"
-PATIENCE = 1.5  # seconds: a disk that hangs must not keep the box from leaving
 
 
 class JournalScribe:
@@ -21,6 +21,7 @@ class JournalScribe:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self._todo: SimpleQueue[tuple[tuple[Record, ...], float, Future[str | None]] | None] = SimpleQueue()
+        self._kept = True  # also a journal in which nothing happened
         self._hand = Thread(target=self._write, name="scribe", daemon=True)
         self._hand.start()
 
@@ -42,19 +43,24 @@ class JournalScribe:
                 saved.set_result(self.journal.trouble)
             except Exception as fault:  # noqa: BLE001  # whoever waits for it is told, and the next batch is tried
                 saved.set_result(f"{type(fault).__name__}: {fault}")
-
-    def close(self) -> None:
-        """Finish what is begun; a disk that hangs is waited for no longer than people would."""
-        self._todo.put(None)
-        self._hand.join(PATIENCE)
-        if not self._hand.is_alive():
+        if self._kept:  # in this thread: a disk that hangs keeps nobody else
             self.journal.close()
+        else:
+            self.journal.forget()
+
+    def end(self) -> None:
+        """Finish what is begun, and let go; nobody waits for it."""
+        self._todo.put(None)
+
+    def close(self, patience: float = PATIENCE) -> None:
+        """The same; a disk that hangs is waited for no longer than people would."""
+        self.end()
+        self._hand.join(patience)
 
     def forget(self) -> None:
         """Finish what is begun; a journal in which nothing happened is not kept."""
+        self._kept = False
         self.close()
-        if not self._hand.is_alive():
-            self.journal.forget()
 
     @property
     def unwritten(self) -> bool:

@@ -13,7 +13,7 @@ import tomli
 from msgspec import Struct, ValidationError, convert
 
 from majordome.core.cues import DARK
-from majordome.core.evening import Settings, Value
+from majordome.core.evening import GameSettings, Value
 from majordome.errors import GameError
 
 API = 1  # of the contract between a game and the house
@@ -22,7 +22,7 @@ Colour = tuple[float, float, float]
 T = TypeVar("T")
 KEYS = {
     *("api", "version", "replays", "play", "players", "minutes", "langs", "needs", "likes", "secrets", "roles"),
-    *("title", "settings", "facts", "moods", "calls", "winners", "ages", "effects", "host_plays"),
+    *("title", "settings", "facts", "moods", "calls", "winners", "ages", "effects", "host_plays", "fallen"),
 }
 
 
@@ -98,6 +98,7 @@ class Manifest(Struct, frozen=True, eq=False):
     ages: bool  # a guest list may tell ages
     host_plays: bool  # nobody stands outside the game: no phone may show all the cards
     roles: tuple[str, ...]
+    fallen: tuple[str, ...]  # the marks of a seat whose player is in the game no more
     winners: tuple[str, ...]
     title: dict[str, str]
     settings: dict[str, Setting]
@@ -118,9 +119,9 @@ class Manifest(Struct, frozen=True, eq=False):
         """The buzzer's pattern for a TOP."""
         return self.calls.get(call, call)
 
-    def usual(self, **chosen: Value) -> Settings:
+    def usual(self, **chosen: Value) -> GameSettings:
         """Every setting as the game has it, but for these."""
-        return Settings({name: setting.default for name, setting in self.settings.items()}, **chosen)
+        return GameSettings({name: setting.default for name, setting in self.settings.items()}, **chosen)
 
 
 _PLAIN = ((0.9, 0.8, 0.6), 0.5)  # a light that nobody described
@@ -178,6 +179,7 @@ def _manifest(path: Path, name: str, data: dict[str, Any], package: str) -> Mani
         ages=written.ages,
         host_plays=written.host_plays,
         roles=written.roles,
+        fallen=written.fallen,
         winners=written.winners,
         title=_table(path, "title", data, str),
         settings={key: _setting(path, key, told) for key, told in _table(path, "settings", data, _Setting).items()},
@@ -210,6 +212,7 @@ class _Written(Struct, forbid_unknown_fields=True):
     ages: bool = False
     host_plays: bool = False
     roles: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ("out",)
     winners: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct, field
 
 from majordome.core.events import Chair, ChairLeft, ChairTaken, Event
-from majordome.core.records import Happened, Paused, Record, StaysTakenBack, WentBack, WentOn
+from majordome.core.records import Happened, Paused, Record, Spoke, StaysTakenBack, WentBack, WentOn
 
 
 class Undone(Struct, frozen=True):
@@ -30,6 +30,7 @@ class Memory(Struct):
     chairs: frozenset[Chair] = frozenset()  # as they are in the room, whatever was taken back
     paused: bool = False
     t: float = 0.0
+    spoke: Spoke | None = None  # the language and the voice, where somebody has chosen them
 
     def note_chair(self, event: Event) -> None:
         """Chairs are levels: never taken back."""
@@ -53,11 +54,15 @@ def remember(records: Iterable[Record]) -> Memory:
                     same = memory.undone and memory.undone[-1].same_as(record)
                     memory.undone = memory.undone[:-1] if same else []
             case WentBack(keep=keep) if keep < len(memory.history):
-                memory.t = memory.history[keep].t
-                memory.undone.append(Undone(tuple(memory.history[keep:]), record.t))
+                first = memory.history[keep]
+                steps = (first,) if first.event.unseen else tuple(memory.history[keep:])
+                memory.t = record.t if first.event.unseen else first.t
+                memory.undone.append(Undone(steps, record.t))
                 memory.history = memory.history[:keep]
             case StaysTakenBack():
                 memory.undone = []
+            case Spoke():
+                memory.spoke = record
             case Paused() | WentOn():
                 memory.paused = isinstance(record, Paused)
     return memory

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from majordome.core.book import Book
 from majordome.core.complaints import complain
@@ -47,30 +48,53 @@ class Prompter(Book):
         return Answer(cues)
 
     def begin_another(self, evening: Evening, now: float) -> Answer:
-        """Close this book and open another. The chairs are as they are in the room."""
+        """Close this book and open another. The chairs are as they are in the room, and so is the butler's voice."""
         fresh = self._script_of(evening)  # a game that cannot be loaded leaves this evening as it is
-        self._memory = Memory(chairs=self._memory.chairs)
+        spoke = (replace(self._memory.spoke, t=0.0),) if self._memory.spoke else ()
+        self._memory = Memory(chairs=self._memory.chairs, spoke=self._memory.spoke)
         self.evening, self._reading = evening, fresh
         self._narrator.play(evening.game)
-        self._moment += 1
+        self._another_moment()
         opened, told = self.begin(now), self._tell_chairs(now)
         self._publish()
-        return Answer((HourglassAway(), *opened.cues, *told.cues), told.records)
+        return Answer((HourglassAway(), *opened.cues, *told.cues), (*spoke, *told.records))
 
     def offer(self, said: Event | Gesture | Buzz | Wish, now: float, meant_for: int | None = None) -> Answer:
         """Take what the room says, or say why not. `meant_for`: the moment at which it was said."""
-        if type(said) is Gesture and said is not Gesture.BACK and not self.paused:  # most often, by far
-            late = meant_for is not None and meant_for != self._moment
-            return _refusal("press", "too_late") if late else self._offer(said, now)
-        if isinstance(said, Event) and said.level:
+        late = meant_for is not None and meant_for != self._moment
+        if not isinstance(said, Event):
+            return _refusal("press", "too_late") if late else self._understand(said, now)
+        if said.level:
             self._memory.note_chair(said)  # a level is never too late, and is known also when the game is over
             if self.finished:
                 self._publish()
-        elif meant_for is not None and meant_for != self._moment and not _stands_in_line(said):
+        elif late and not _stands_in_line(said):
             return _refusal("press", "too_late")
-        if isinstance(said, Event):
-            return self._offer(said, now)
-        match said:
+        beat = self._reading.beat
+        if beat is None:
+            return _refusal("press", "finished")
+        if self._time.since is None and not said.beside:
+            return _refusal("press", "paused")
+        return self._take(said, beat, now)
+
+    def _understand(self, said: Gesture | Buzz | Wish, now: float) -> Answer:
+        """A wish is for the prompter; a hand on a button says what the beat lets it mean."""
+        if isinstance(said, Wish) or said is Gesture.BACK:
+            return self._grant(said, now)
+        if self._time.since is None and (said is Gesture.PRESS or said is Gesture.HOLD):
+            return self.go_on(now)
+        beat = self._reading.beat
+        if beat is None:
+            return _refusal("press", "finished")
+        meant = beat.meant_by(said)
+        if meant is not None:
+            return self.offer(meant, now)
+        if isinstance(said, Buzz):
+            return _refusal("buzz", "nothing_to_buzz", (said.player,))
+        return self.pause(now) if said is Gesture.HOLD else _refusal(said.value, "nothing_to_press")
+
+    def _grant(self, wish: Gesture | Wish, now: float) -> Answer:
+        match wish:
             case Gesture.BACK | Wish.TAKE_BACK:
                 return self.step_back(now)
             case Wish.PUT_BACK:
@@ -79,52 +103,31 @@ class Prompter(Book):
                 return self.pause(now)
             case Wish.GO_ON:
                 return self.go_on(now)
-            case Wish.REPEAT:
-                return self.repeat()
-            case Gesture.PRESS | Gesture.HOLD if self.paused:
-                return self.go_on(now)
             case _:
-                return self._offer(said, now)
-
-    def _offer(self, said: Event | Gesture | Buzz, now: float) -> Answer:
-        beat = self._reading.beat
-        if beat is None:
-            return _refusal("press", "finished")
-        if type(said) is not Gesture and isinstance(said, Event):
-            event = said
-        else:
-            meant = beat.meant_by(said)
-            if meant is None:
-                return self._nothing_meant(said, now)
-            event = meant
-        if self._time.since is None and not event.beside:
-            return _refusal("press", "paused")
-        return self._take(event, beat, now)
-
-    def _nothing_meant(self, said: Gesture | Buzz, now: float) -> Answer:
-        if isinstance(said, Buzz):
-            return _refusal("buzz", "nothing_to_buzz", (said.player,))
-        return self.pause(now) if said is Gesture.HOLD else _refusal(said.value, "nothing_to_press")
+                return self.repeat()
 
     def _take(self, event: Event, beat: Beat, now: float, *, publish: bool = True) -> Answer:
+        reading, memory = self._reading, self._memory
         happened = Happened(self._time.at(now), beat.name, event)
         try:
             if (refused := beat.refuses(event)) is not None:
                 return Answer(refused=refused)
-            cues = self._reading.feed(event, happened.t)
+            cues = reading.feed(event, happened.t)
         except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
             complain(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
-            self._reread(self._reading.clock_starts)
+            self._reread(reading.clock_starts)
             return _refusal(type(event).__name__.lower(), "stumbled")
-        self._memory.history.append(happened)
+        memory.history.append(happened)
         records: tuple[Record, ...] = (happened,)
-        if event.by_host and self._memory.undone:
-            *others, undone = self._memory.undone
+        if event.by_host and memory.undone:
+            *others, undone = memory.undone
             if publish and others and undone.same_as(happened):  # a journal would take it for put back
                 records = (StaysTakenBack(happened.t), happened)
-            self._memory.undone = []
-        if not self._same_beat(beat, event):
-            self._moment += 1
+            memory.undone = []
+        following = reading.beat
+        # A chair, or one more ballot, leaves a press its meaning.
+        if following is None or not (following.again or (event.aside and following.name == beat.name)):
+            self._another_moment(unseen=event.unseen)
         if not publish:  # one step of several, of which nobody shall see the middle
             return Answer(tuple(cues), records)
         self._publish()
@@ -134,29 +137,42 @@ class Prompter(Book):
             cues.append(Pause())  # the sand that was just set up stands still, too
         return Answer(self.snapshot.with_sand(tuple(cues), now), records)
 
-    def _same_beat(self, before: Beat, event: Event) -> bool:
-        """A press that was meant for the beat before this event is still meant for it."""
-        beat = self._reading.beat
-        # A chair, or one more ballot, leaves a press its meaning.
-        return beat is not None and (beat.again or (event.aside and beat.name == before.name))
-
     def step_back(self, now: float) -> Answer:
         """Take back the host's last step, and all that the clock and the chairs did since."""
         last = next((n for n in reversed(range(len(self.history))) if self.history[n].event.by_host), None)
         if last is None:
             return _refusal("back", "nothing_to_take_back")
+        if self.history[last].event.unseen:
+            return self._forget(last, now)
         record = WentBack(self._time.at(now), last)
         undone = Undone(tuple(self.history[last:]), record.t)
         before = self._memory
-        self._memory = Memory(before.history[:last], [*before.undone, undone], before.chairs, before.paused, before.t)
+        self._memory = replace(before, history=before.history[:last], undone=[*before.undone, undone])
         self._reread()
-        self._moment += 1
+        self._another_moment()
         self._turn_clock(undone.steps[0].t, now)
         told = self._tell_chairs(now)
         self._publish()
         # The room hears again where it is.
         cues = (Notice("taken_back", (undone.steps[0].beat,)), *self.lasting(now), *self._said_again(), *told.cues)
         return Answer(cues, (record, *told.records))
+
+    def _forget(self, last: int, now: float) -> Answer:
+        """Take back what nobody saw. For the room it never was: time goes on, and nothing is said or shown."""
+        forgotten, *since = self.history[last:]
+        played, before = self._time.at(now), self._memory
+        undone = [*before.undone, Undone((forgotten,), played)]
+        self._memory = replace(before, history=before.history[:last], undone=undone)
+        self._reread()
+        self._another_moment(unseen=True)
+        records: list[Record] = [WentBack(played, last)]
+        for step in since:  # what the clock and the chairs did stays done
+            if (beat := self._reading.beat) is not None and beat.name == step.beat:
+                self._time = self._time.turned(step.t, now)
+                records += self._take(step.event, beat, now, publish=False).records
+        self._time = self._time.turned(played, now)
+        self._publish()
+        return Answer((Notice("forgotten"),), (*records, self.pulse(now)))
 
     def put_back(self, now: float) -> Answer:
         """Do again what was last taken back, as if it had never been."""
@@ -178,6 +194,10 @@ class Prompter(Book):
             self._publish()
             return Answer((), (StaysTakenBack(played),), Refused("redo", "nothing_to_put_back"))
         self._memory.undone = others
+        if undone.steps[0].event.unseen:
+            self._time = self._time.turned(played, now)
+            self._publish()
+            return Answer((Notice("noted"),), (*records, self.pulse(now)))
         self._turn_clock(undone.t, now)
         told = self._tell_chairs(now)
         self._publish()
@@ -214,7 +234,8 @@ class Prompter(Book):
 
     def spoken_in(self, lang: Lang, voice: Voice, now: float) -> Answer:
         """The narrator speaks another language by now: so he shall after a power cut."""
-        return Answer((Notice("speaks"),), (Spoke(self._time.at(now), lang, voice),))
+        self._memory.spoke = spoke = Spoke(self._time.at(now), lang, voice)
+        return Answer((Notice("speaks"),), (spoke,))
 
     # After a power cut.
 
@@ -222,7 +243,7 @@ class Prompter(Book):
         """Play the journal to a fresh script. Only the lasting cues are shown, nothing is said again."""
         self._memory = memory = remember(records)
         self._reread()
-        self._moment += 1
+        self._another_moment()
         self._time = Playtime(memory.t, now)
         self._turn_clock(memory.t, now)
         if memory.paused:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Protocol
 
@@ -18,6 +17,10 @@ CALL_SECONDS = 2  # the voice waits until TOP has been heard
 
 class Chooser(Protocol):
     """Chooses the words of a line: always the same for the same telling."""
+
+    def counted(self, line: str) -> str:
+        """The line as which this one is counted: with a name and without, the sentences are the same."""
+        ...
 
     def choose(self, say: Say, telling: int) -> Say:
         """The line as it is said for the `telling`-th time."""
@@ -42,7 +45,7 @@ class Reading:
         self.outcome: Outcome | None = None
         self._script = script
         self._chooser = chooser
-        self._tellings: Counter[str] = Counter()
+        self._tellings: dict[str, int] = {}  # how often each line was said
         self.voice_ends = 0.0
         self.clock_starts = 0.0  # when the time of this beat began to run
 
@@ -74,7 +77,7 @@ class Reading:
         """Tell the script what happened, and read on to the next beat."""
         cues: list[Cue] = []
         said_before, self.voice_ends = self.voice_ends, t  # a new step interrupts what was still being said
-        spoke = False
+        spoken: list[Say] = []
         script = self._script
         try:
             item = next(script) if event is None else script.send(event)
@@ -82,17 +85,19 @@ class Reading:
                 if item.noted:
                     self._note(item)
                 elif type(item) is Say:
-                    spoke, item = True, self._say(item)
+                    item = self._say(item)
+                    spoken.append(item)
                 cues.append(item)
                 item = next(script)
         except StopIteration as end:
             self.beat, self.table = None, end.value
+            self.spoken = tuple(spoken) or self.spoken  # the ending can be heard again
             return cues
         self.beat, self.table = item, item.table
         if not item.dark:
             self.lit = (item, item.table)
-        if spoke:
-            self.spoken = tuple(cue for cue in cues if isinstance(cue, Say))
+        if spoken:
+            self.spoken = tuple(spoken)
         else:
             self.voice_ends = said_before
         if not item.again:
@@ -100,26 +105,26 @@ class Reading:
         return cues
 
     def _say(self, say: Say) -> Say:
-        say = self._chooser.choose(say, self._tellings[say.line])
-        self._tellings[say.line] += 1
-        self.voice_ends += say.seconds
-        self.said = say
-        return say
+        counted = self._chooser.counted(say.line)
+        telling = self._tellings.get(counted, 0)
+        self._tellings[counted] = telling + 1
+        self.said = said = self._chooser.choose(say, telling)
+        self.voice_ends += said.seconds
+        return said
 
     def _note(self, cue: Cue) -> None:
-        kind = type(cue)
-        if kind is Top:
-            self.voice_ends += CALL_SECONDS
-        elif isinstance(cue, Fact):
+        kind, shown = type(cue), self.shown
+        if isinstance(cue, Fact):
             if cue.seconds:
                 self.said = None
                 self.voice_ends += cue.seconds
+            if cue.heading and cue.lasting:  # another part of the game is over
+                shown = {kind: was for kind, was in shown.items() if not getattr(kind, "heading", False)}
             if isinstance(cue, Outcome):
                 self.outcome = cue
-        if kind in SAND_IS_GONE:
-            if Hourglass in self.shown:
-                self.shown = {kind: shown for kind, shown in self.shown.items() if kind is not Hourglass}
-        elif cue.lasting:
-            if isinstance(cue, Fact) and cue.heading:  # another part of the game is over
-                self.shown = {kind: shown for kind, shown in self.shown.items() if not getattr(kind, "heading", False)}
-            self.shown = {**self.shown, kind: cue}
+        if cue.lasting:
+            self.shown = {**shown, kind: cue}
+        elif kind is Top:
+            self.voice_ends += CALL_SECONDS
+        elif kind in SAND_IS_GONE and Hourglass in shown:
+            self.shown = {kind: was for kind, was in shown.items() if kind is not Hourglass}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
+
+from msgspec import json
 
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice, Outcome, Refused, Say, Top
@@ -37,12 +38,15 @@ def line_of(cue: Cue, t: float, narrator: Narrator) -> dict[str, Any]:
             fields = {"what": what, "why": narrator.refusal(cue)}
         case Notice(what):
             fields = {"what": what, "text": narrator.notice(cue)}
-        case Outcome(winner, ()):
-            fields = {"winner": winner}  # the box does not know who that is
         case _:
             # `from` and `for` are words of Python: a fact writes them with a _ behind.
             fields = {key.rstrip("_"): _told(value) for key, value in to_plain(cue).items() if value is not None}
     return {"t": round(t, 3), "cue": snake(type(cue).__name__), **fields}
+
+
+def written(line: dict[str, Any]) -> str:
+    """A line of JSON, with room between its words."""
+    return json.format(json.encode(line), indent=0).decode()
 
 
 def _told(value: Any) -> Any:
@@ -61,7 +65,7 @@ class LinesPage:
 
     def show(self, cue: Cue) -> None:
         """Print it."""
-        self._out(json.dumps(line_of(cue, self._clock.now(), self._narrator), ensure_ascii=False))
+        self._out(written(line_of(cue, self._clock.now(), self._narrator)))
 
 
 class Rehearsal:
@@ -84,7 +88,7 @@ class Rehearsal:
         self._performance.begin()
         while (beat := self._prompter.beat) is not None:
             if not (self._let_time_pass() if self._hand.waits(beat) else self._answer(beat)):
-                self._out(json.dumps({"t": round(self._clock.now(), 3), **UNFINISHED}))
+                self._out(written({"t": round(self._clock.now(), 3), **UNFINISHED}))
                 return False
         return True
 

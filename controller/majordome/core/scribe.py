@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 from majordome.core.records import Record
 
+PATIENCE = 1.0  # seconds: a disk that hangs must not keep the box from leaving
+
 
 class Saved(Protocol):
     """Records that are being written: done when they are safe. A `concurrent.futures.Future` is one."""
@@ -31,8 +33,12 @@ class Scribe(Protocol):
         """Begin to write."""
         ...
 
-    def close(self) -> None:
-        """Finish what is begun."""
+    def end(self) -> None:
+        """Finish what is begun; nobody waits for it."""
+        ...
+
+    def close(self, patience: float = PATIENCE) -> None:
+        """Finish what is begun, and wait for it as long as patience lasts."""
         ...
 
     def forget(self) -> None:
@@ -72,7 +78,10 @@ class MemoryScribe:
         self.records += records
         return _Safe()
 
-    def close(self) -> None:
+    def end(self) -> None:
+        """Nothing is begun."""
+
+    def close(self, patience: float = PATIENCE) -> None:
         """Nothing is open."""
 
     def forget(self) -> None:

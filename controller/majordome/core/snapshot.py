@@ -40,11 +40,12 @@ class Playtime(Struct, frozen=True):
         return Playtime(played, None if self.since is None else now)
 
 
-class Snapshot(Struct, frozen=True, kw_only=True):
+class Snapshot(Struct, frozen=True):
     """How the evening stands."""
 
     evening: Evening
     moment: int  # changes with each beat: an input says for which moment it was meant
+    seen: int  # the same, as far as the room may notice
     beat: Beat | None  # where the script waits; None when the game is over
     table: Any  # the facts
     time: Playtime
@@ -57,9 +58,9 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     last: Happened | None
     takes_back: str | None  # the beat whose step a step back would take back, as far as the room may know
     puts_back: str | None  # the beat whose step was last taken back
-    lit: tuple[Beat, Any] | None = None  # the last beat with open eyes, and its table: what the room knows in the dark
-    undoes: Happened | None = None  # the step itself
-    redoes: Happened | None = None
+    undoes: Happened | None  # the step itself
+    redoes: Happened | None
+    lit: tuple[Beat, Any] | None  # the last beat with open eyes, and its table: what the room knows in the dark
     chairs: frozenset[Chair]  # taken in the room, whatever was taken back
 
     @property

@@ -185,6 +185,11 @@ class Command(Struct, frozen=True):
         """As it is written: the word, and what it needs."""
         return f"{self.words[0]} {self.needs}".strip()
 
+    @property
+    def french(self) -> str:
+        """The word itself, in French: the second, where that is more than a letter."""
+        return next((word for word in self.words[1:2] if len(word) > 1), self.words[0])
+
 
 def always(spoken: Spoken) -> Callable[[Words, Beat | None], Spoken]:
     """A word that needs nothing behind it."""
@@ -216,8 +221,8 @@ HOUSE: tuple[Command, ...] = (
     Command(("press", "presser", "p"), "", always(Gesture.PRESS)),
     Command(("double", "d"), "", always(Gesture.DOUBLE)),
     Command(("hold", "tenir", "h"), "", always(Gesture.HOLD)),
-    Command(("back", "retour", "b"), "", always(Gesture.BACK)),
-    Command(("redo", "refaire"), "", always(Wish.PUT_BACK)),
+    Command(("back", "annuler", "retour", "b"), "", always(Gesture.BACK)),
+    Command(("redo", "rétablir", "refaire"), "", always(Wish.PUT_BACK)),
     Command(("repeat", "redire"), "", always(Wish.REPEAT)),
     Command(("pause",), "", always(Wish.PAUSE)),
     Command(("go", "reprendre"), "", always(Wish.GO_ON)),
@@ -228,7 +233,7 @@ HOUSE: tuple[Command, ...] = (
     Command(("end", "fin"), "WINNER | nobody", _ended),
     Command(("sit", "asseoir"), "left | right", lambda words, beat: ChairTaken(words.one_of(CHAIR_WORDS))),
     Command(("stand", "lever"), "left | right", lambda words, beat: ChairLeft(words.one_of(CHAIR_WORDS))),
-    Command(("guests", "invites"), "", always(Local.GUESTS)),
+    Command(("guests", "invités"), "", always(Local.GUESTS)),
     Command(("page", "qr"), "", always(Local.PAGE)),
     Command(("help", "aide", "?"), "", always(Local.HELP)),
     Command(("quit", "quitter", "q"), "", always(Local.QUIT)),
@@ -255,7 +260,7 @@ def understand(
     head, rest = (*line.split(maxsplit=1), "", "")[:2]
     if not head:
         return Gesture.PRESS
-    by_word = {word: command for command in with_own(commands) for word in command.words}
+    by_word = {fold(word): command for command in with_own(commands) for word in command.words}
     command = by_word.get(fold(head))
     try:
         if command is None:

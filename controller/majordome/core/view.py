@@ -22,7 +22,7 @@ ASLEEP = "dark"  # the beat as the room knows it while eyes are closed
 Seats = tuple[tuple[str, tuple[str, ...]], ...]  # each player, and the marks that everyone sees: "dead", "out"
 
 
-class Sand(Struct, frozen=True):
+class SandShown(Struct, frozen=True):
     """The hourglass at this moment."""
 
     left: float
@@ -39,7 +39,7 @@ class RoomView(Struct, frozen=True, kw_only=True):
     paused: bool
     finished: bool
     mood: str
-    sand: Sand | None
+    sand: SandShown | None
     heading: Mapping[str, Any] | None  # the part of the game that is being played
     asks: tuple[Mapping[str, Any], ...]  # what is asked, as everyone may read it
     seats: Seats
@@ -66,7 +66,7 @@ def room(now_at: Snapshot, now: float, before: RoomView | None = None) -> RoomVi
         paused=now_at.paused and not now_at.dark,
         finished=now_at.finished,
         mood=now_at.mood,
-        sand=Sand(*sand, running=not now_at.paused) if sand and not now_at.dark else None,
+        sand=SandShown(*sand, running=not now_at.paused) if sand and not now_at.dark else None,
         heading={"is": snake(type(heading).__name__), **to_plain(heading)} if heading else None,
         asks=() if now_at.dark or now_at.beat is None else tuple(ask_for_room(ask) for ask in now_at.beat.asks),
         seats=shown.pop("seats", tuple((name, ()) for name in now_at.names)),

@@ -42,11 +42,12 @@ def dealt_to(game: Game, evening: Evening, cards: dict[str, int]) -> tuple[str, 
 
 def company(evening: Evening, cards: tuple[str, ...], dice: Dice, *, ages: bool) -> Evening:
     """The same evening with cards and ages by dice. The same dice seat the first cards alike."""
-    names = list(evening.names)
-    dice.shuffle(names)
+    names = evening.names
+    drawn = list(names)
+    dice.shuffle(drawn)
     years = dice.sample(range(12, 90), len(names)) if ages else [None] * len(names)
-    held = dict(zip(names, cards, strict=True)) if cards else {}
-    guests = tuple(Guest(name, age, held.get(name)) for name, age in zip(evening.names, years, strict=True))
+    held = dict(zip(drawn, cards, strict=True)) if cards else {}
+    guests = tuple([Guest(name, age, held.get(name)) for name, age in zip(names, years, strict=True)])
     return Evening(evening.game, guests, evening.settings)
 
 

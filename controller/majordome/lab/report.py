@@ -14,7 +14,8 @@ from typing import Any
 from majordome.core.library import manifest
 from majordome.lab import drawing
 from majordome.lab.players import RANDOM, bench_of
-from majordome.lab.study import PARTS, Study, by_round, row
+from majordome.lab.setups import Batch
+from majordome.lab.study import PARTS, CardEffect, Study, by_round, row
 from majordome.lab.sums import interval, paired, quantile
 from majordome.words.narrator import Lang, Narrator
 
@@ -33,10 +34,16 @@ def words_of(study: Study, lang: Lang) -> tuple[Narrator, Word]:
 
 
 def rows(study: Study) -> list[dict[str, Any]]:
-    """A row for each set-up, all with the same columns."""
-    told = [row(batch) for batch in study.grid]
+    """A row for each set-up, all with the same columns; nothing stands where there is no such seat at the table."""
+    winners = sorted({winner for batch in study.grid for winner in batch.wins})
+    told = [row(batch, [winner for winner in winners if _could_win(winner, batch)]) for batch in study.grid]
     columns = dict.fromkeys(name for each in told for name in each)
-    return [{name: each.get(name, 0) for name in columns} for each in told]
+    return [{name: each.get(name) for name in columns} for each in told]
+
+
+def _could_win(winner: str, batch: Batch) -> bool:
+    """A side always; where each plays alone, the seats that there are."""
+    return not winner.isdecimal() or int(winner) <= batch.setup.players
 
 
 def as_table(study: Study, lang: Lang) -> str:
@@ -77,7 +84,25 @@ def _name(study: Study, lang: Lang) -> str:
 
 def as_csv(study: Study) -> str:
     """For a spreadsheet."""
-    out, told = io.StringIO(), rows(study)
+    return _written(rows(study))
+
+
+def cards_as_csv(study: Study) -> str:
+    """What each card does."""
+    return _written([_plain(effect) for effect in study.effects])
+
+
+def as_two_csvs(study: Study) -> str:
+    """Both, an empty line between them, where cards were asked for."""
+    return f"{as_csv(study)}\n{cards_as_csv(study)}" if study.effects else as_csv(study)
+
+
+def _plain(effect: CardEffect) -> dict[str, Any]:
+    return {name: getattr(effect, name) for name in effect.__struct_fields__}
+
+
+def _written(told: list[dict[str, Any]]) -> str:
+    out = io.StringIO()
     writer = csv.DictWriter(out, list(told[0]), lineterminator="\n")
     writer.writeheader()
     writer.writerows(told)
@@ -86,7 +111,7 @@ def as_csv(study: Study) -> str:
 
 def as_json(study: Study) -> str:
     """For a program."""
-    effects = [{name: getattr(e, name) for name in e.__struct_fields__} for e in study.effects]
+    effects = [_plain(effect) for effect in study.effects]
     told = {"game": study.game, "side": study.side, "seed": study.seed, "setups": rows(study), "cards": effects}
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
 
@@ -175,6 +200,8 @@ def write(study: Study, folder: Path, lang: Lang) -> list[Path]:
     """Everything into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     files = {"lab.csv": as_csv(study), "lab.json": as_json(study), "index.html": as_page(study, lang)}
+    if study.effects:
+        files["cards.csv"] = cards_as_csv(study)
     files |= {f"{name}.svg": svg for name, svg in pictures(study, lang)}
     for name, content in files.items():
         (folder / name).write_text(content, "utf-8")

@@ -51,7 +51,7 @@ class Setup(Struct, frozen=True):
         }
 
 
-class Line(Struct, frozen=True, array_like=True):
+class LabLine(Struct, frozen=True, array_like=True):
     """What is kept of one evening."""
 
     winner: str
@@ -63,7 +63,7 @@ class Batch(Struct, frozen=True):
     """All evenings of one set-up. The evening of one number has the same dice in every batch of one seed."""
 
     setup: Setup
-    lines: tuple[Line, ...]
+    lines: tuple[LabLine, ...]
 
     @property
     def wins(self) -> Counter[str]:
@@ -80,7 +80,7 @@ class Batch(Struct, frozen=True):
         return [line.measures[at] for line in self.lines]
 
 
-class Table:
+class LabTable:
     """A set-up that is ready to be played, again and again: whatever is alike each time is looked up once."""
 
     def __init__(self, setup: Setup) -> None:
@@ -89,21 +89,24 @@ class Table:
         self._evening, self._voice = setup.evening, voice_of(setup.game)
         self._cards = dealt_to(self._game, self._evening, dict(setup.cards))
         self._ages = manifest(setup.game).ages
+        self._deal, self._dice = Random(), Random()  # shaken anew for each evening: new ones would be shaken twice
 
-    def play(self, seed: int, number: int) -> Line:
+    def play(self, seed: int, number: int) -> LabLine:
         """The evening of this number. The deal has dice of its own: it is alike whatever is played with it."""
         start = (seed << 32) + 2 * number
-        evening = company(self._evening, self._cards, Random(start), ages=self._ages)
-        players = self._bench.seat(evening, Random(start + 1), self._setup.ways)
+        self._deal.seed(start)
+        self._dice.seed(start + 1)
+        evening = company(self._evening, self._cards, self._deal, ages=self._ages)
+        players = self._bench.seat(evening, self._dice, self._setup.ways)
         strict = number % PUT_TO_THE_RULES == 0
         played = play(self._game, evening, players, self._voice, strict=strict)
-        return Line(played.winner, played.seconds / 60, self._bench.measure(played, players))
+        return LabLine(played.winner, played.seconds / 60, self._bench.measure(played, players))
 
 
-def chunk(task: tuple[Setup, int, int, int]) -> tuple[Line, ...]:
+def chunk(task: tuple[Setup, int, int, int]) -> tuple[LabLine, ...]:
     """Some of the evenings of one set-up, in one go."""
     setup, seed, start, stop = task
-    table = Table(setup)
+    table = LabTable(setup)
     looked_after = gc.isenabled()
     gc.disable()  # an evening leaves no circles behind, and looking for them costs a tenth of the time
     try:
@@ -124,14 +127,14 @@ def run(
     """Play each set-up so many times."""
     spans = [(start, min(start + CHUNK, evenings)) for start in range(0, evenings, CHUNK)]
     tasks = [(setup, seed, *span) for setup in setups for span in spans]
-    lines: list[list[Line]] = [[] for _ in setups]
+    lines: list[list[LabLine]] = [[] for _ in setups]
     for done, chunk in enumerate(_played(tasks, cores or os.cpu_count() or 1), 1):
         lines[(done - 1) // len(spans)].extend(chunk)
         progress(done / len(tasks))
     return [Batch(setup, tuple(mine)) for setup, mine in zip(setups, lines, strict=True)]
 
 
-def _played(tasks: Sequence[tuple[Setup, int, int, int]], cores: int) -> Iterator[Iterable[Line]]:
+def _played(tasks: Sequence[tuple[Setup, int, int, int]], cores: int) -> Iterator[Iterable[LabLine]]:
     if cores == 1 or len(tasks) == 1:
         yield from map(chunk, tasks)
         return

@@ -17,7 +17,7 @@ from majordome.lab.sums import interval, paired, quantile
 PARTS = (0.1, 0.5, 0.9)
 
 
-class Effect(Struct, frozen=True):
+class CardEffect(Struct, frozen=True):
     """What one card does to a side's chance: the same evenings with the card and without."""
 
     card: str
@@ -35,7 +35,7 @@ class Study(Struct, frozen=True):
     evenings: int
     seed: int
     grid: tuple[Batch, ...]  # by players and skill
-    effects: tuple[Effect, ...]
+    effects: tuple[CardEffect, ...]
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -85,7 +85,7 @@ def study(
     side = bench.side(middle.evening)
     base = won(batches[grid.index(middle)], side)
     effects = [
-        Effect(card, setup.players, *paired(won(batch, side), base))
+        CardEffect(card, setup.players, *paired(won(batch, side), base))
         for (card, setup), batch in zip(with_one, batches[len(grid) :], strict=True)
     ]
     return Study(game, side, evenings, seed, tuple(batches[: len(grid)]), tuple(effects))
@@ -101,11 +101,12 @@ def playable(game: str, players: int, settings: tuple[tuple[str, Value], ...] = 
     return refuse_evening(Setup(game, players, settings).evening) is None
 
 
-def row(batch: Batch) -> dict[str, Any]:
+def row(batch: Batch, winners: Sequence[str]) -> dict[str, Any]:
     """Everything that is known of one set-up, as plain values."""
     minutes = [line.minutes for line in batch.lines]
     told: dict[str, Any] = {**batch.setup.told, "evenings": len(batch.lines)}
-    for winner, wins in sorted(batch.wins.items()):
+    for winner in winners:
+        wins = batch.wins[winner]
         low, high = interval(wins, len(batch.lines))
         told |= {f"{winner}": round(wins / len(batch.lines), 4), f"{winner}_low": round(low, 4)}
         told[f"{winner}_high"] = round(high, 4)

@@ -46,7 +46,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Words:
+class Lettering:
     """One line, centred on x, its foot on y, made smaller if it is wider than `widest`.
 
     `turned`: upside down. `underlined`: a bar below, for a 6 that could be a 9.
@@ -79,7 +79,7 @@ class Paragraph:
     centred: bool = True
 
 
-Mark = Shape | Picture | Words | Paragraph
+Mark = Shape | Picture | Lettering | Paragraph
 
 
 def polygon(*points: tuple[float, float]) -> str:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from majordome.printing.deck import CARD_HEIGHT, CARD_WIDTH, Deck, Lang
 from majordome.printing.engraving import crescent, engraved_castle, star
-from majordome.printing.ink import GREY, INK, PAPER, Mark, Paragraph, Picture, Shape, Words, ellipse, polyline
+from majordome.printing.ink import GREY, INK, PAPER, Lettering, Mark, Paragraph, Picture, Shape, ellipse, polyline
 
 Sides = Literal["long", "short", "fronts"]
 Size = tuple[float, float]
@@ -78,13 +78,13 @@ def first_page(deck: Deck, size: Size, lang: Lang, sides: Sides, sheets: int) ->
         Shape(" ".join(star(middle + dx, 18 + dy, 1.3) for dx, dy in ((-36, 4), (-30, 16), (42, 18))), fill=INK),
         Picture(engraved_castle(PAPER, INK), middle - 28, 20, scale=1.4),
         Shape(polyline([(middle - 60, 53.6), (middle + 60, 53.6)]), line=INK, width=0.5),
-        Words(deck.title, middle, 72, 30, "bold", widest=width - 40),
-        Words(WORDS[lang]["heading"], middle, 82, 16, "italic", widest=width - 40),
-        Words(count, middle, 90, 12, widest=width - 40),
+        Lettering(deck.title, middle, 72, 30, "bold", widest=width - 40),
+        Lettering(WORDS[lang]["heading"], middle, 82, 16, "italic", widest=width - 40),
+        Lettering(count, middle, 90, 12, widest=width - 40),
     ]
     for number, step in enumerate(_steps(deck, lang, sides)):
         y = 104.0 + 17 * number
-        marks.append(Words(f"{number + 1}", 32, y + 6.5, 22, "bold"))
+        marks.append(Lettering(f"{number + 1}", 32, y + 6.5, 22, "bold"))
         marks.append(Paragraph(step, 42, y, width - 72, 10, 13, centred=False))
     y = height - 80.0
     ticks = " ".join(
@@ -92,7 +92,7 @@ def first_page(deck: Deck, size: Size, lang: Lang, sides: Sides, sheets: int) ->
         for mm in range(0, 101, 10)
     )
     ruler = polyline([(middle - RULER / 2, y), (middle + RULER / 2, y)])
-    marks += [Shape(f"{ruler} {ticks}", line=INK, width=0.2), Words(WORDS[lang]["ruler"], middle, y + 5, 11)]
+    marks += [Shape(f"{ruler} {ticks}", line=INK, width=0.2), Lettering(WORDS[lang]["ruler"], middle, y + 5, 11)]
     if sides != "fronts":
         crosses = (polyline([(x - 5, y), (x + 5, y)]) + polyline([(x, y - 5), (x, y + 5)]) for x, y in _targets(size))
         marks.append(Shape(" ".join(crosses), line=INK, width=0.25))
@@ -108,5 +108,5 @@ def second_page(size: Size, lang: Lang, sides: Sides) -> tuple[Mark, ...]:
         rings += [ellipse(*behind, 1.0), ellipse(*behind, 3.0), ellipse(*behind, 5.0)]
     return (
         Shape(" ".join(rings), line=INK, width=0.25),
-        Words(WORDS[lang]["behind"], width / 2, height / 2, 12, "italic", GREY, widest=width - 40),
+        Lettering(WORDS[lang]["behind"], width / 2, height / 2, 12, "italic", GREY, widest=width - 40),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from majordome.printing.deck import CARD_HEIGHT, CARD_WIDTH, Face
 from majordome.printing.engraving import crescent, dark_castle, hatching, mixed, rosette, star, tone
-from majordome.printing.ink import GOLD, INK, Colour, Mark, Picture, Shape, Words, ellipse, polyline, rectangle
+from majordome.printing.ink import GOLD, INK, Colour, Lettering, Mark, Picture, Shape, ellipse, polyline, rectangle
 
 EDGE = 3.5  # from the cut to the first line: a cut that is a little off still looks meant
 MIDDLE = CARD_WIDTH / 2
@@ -35,18 +35,18 @@ def frame(colour: Colour = INK) -> tuple[Shape, ...]:
 def title_plate(title: str, y: float, size: float = 13.0, colour: Colour = INK) -> tuple[Mark, ...]:
     """A title in capitals between two rules with a stud in the middle of each."""
     left, right, gap = 9.0, CARD_WIDTH - 9.0, 1.6
-    marks: list[Mark] = [Words(title.upper(), MIDDLE, y, size, "bold", colour, widest=right - left, spacing=0.35)]
+    marks: list[Mark] = [Lettering(title.upper(), MIDDLE, y, size, "bold", colour, widest=right - left, spacing=0.35)]
     for level in (y - 5.9, y + 2.4):
         rules = polyline([(left, level), (MIDDLE - gap, level)]) + polyline([(MIDDLE + gap, level), (right, level)])
         marks += [Shape(rules, line=colour, width=0.18), Shape(star(MIDDLE, level, 0.9), fill=colour)]
     return tuple(marks)
 
 
-def corner_signs(sign: str, colour: Colour = INK, *, underlined: bool = False) -> tuple[Words, Words]:
+def corner_signs(sign: str, colour: Colour = INK, *, underlined: bool = False) -> tuple[Lettering, Lettering]:
     """The value of a card in two corners, for whoever holds several like a fan."""
     x, y, size = 9.4, 12.9, 18.0
-    upper = Words(sign, x, y, size, "bold", colour, widest=12, underlined=underlined)
-    lower = Words(
+    upper = Lettering(sign, x, y, size, "bold", colour, widest=12, underlined=underlined)
+    lower = Lettering(
         sign, CARD_WIDTH - x, CARD_HEIGHT - y, size, "bold", colour, widest=12, turned=True, underlined=underlined
     )
     return upper, lower

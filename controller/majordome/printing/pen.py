@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from majordome.errors import CannotPrint
 from majordome.printing.deck import CARD_HEIGHT, CARD_WIDTH, Face
-from majordome.printing.ink import Colour, Mark, Paragraph, Picture, Shape, Style, Words
+from majordome.printing.ink import Colour, Lettering, Mark, Paragraph, Picture, Shape, Style
 
 if TYPE_CHECKING:
     from fpdf.drawing import GraphicsContext, PaintedPath
@@ -68,12 +68,12 @@ class Pen:
                 case Shape() | Picture():
                     with self._pdf.drawing_context() as drawing:
                         drawing.add_item(_graphics(mark), clone=False)
-                case Words():
+                case Lettering():
                     self._words(mark)
                 case Paragraph():
                     self._paragraph(mark)
 
-    def _words(self, words: Words) -> None:
+    def _words(self, words: Lettering) -> None:
         pdf = self._pdf
         size = words.size
         while (width := self._width(words.text, size, words.style, words.spacing)) > words.widest and size > SMALLEST:

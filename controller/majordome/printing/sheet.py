@@ -33,14 +33,14 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Page:
+class SheetPage:
     """One side of a sheet. Cutting lines are on the side that is looked at while cutting."""
 
     faces: tuple[Placed, ...]
     is_cut: bool
 
 
-def lay_out(deck: Deck, paper: Paper, sides: Sides) -> list[Page]:
+def lay_out(deck: Deck, paper: Paper, sides: Sides) -> list[SheetPage]:
     """Every page with cards, in the order of printing."""
     pages = []
     for pile in deck.piles:
@@ -61,12 +61,12 @@ def _corner(paper: Paper, column: int, row: int) -> tuple[float, float]:
     return left + column * CARD_WIDTH, top + row * CARD_HEIGHT
 
 
-def _fronts(cards: Sequence[Card], paper: Paper) -> Page:
+def _fronts(cards: Sequence[Card], paper: Paper) -> SheetPage:
     places = (_corner(paper, number % ACROSS, number // ACROSS) for number in range(len(cards)))
-    return Page(tuple(Placed(card, card.front, *place) for card, place in zip(cards, places, strict=True)), True)
+    return SheetPage(tuple(Placed(card, card.front, *place) for card, place in zip(cards, places, strict=True)), True)
 
 
-def _backs(cards: Sequence[Card], paper: Paper, sides: Sides) -> Page:
+def _backs(cards: Sequence[Card], paper: Paper, sides: Sides) -> SheetPage:
     """Over the long edge left and right change places; over the short edge top and bottom do, and all is upside down.
 
     Every card can so be turned over sideways, like the page of a book, and its other side is upright.
@@ -79,7 +79,7 @@ def _backs(cards: Sequence[Card], paper: Paper, sides: Sides) -> Page:
         else:
             x, y = _corner(paper, column, DOWN - 1 - row)
         faces.append(Placed(card, card.back, x, y, turned=sides == "short"))
-    return Page(tuple(faces), False)
+    return SheetPage(tuple(faces), False)
 
 
 def print_deck(deck: Deck, path: Path, paper: Paper = "a4", lang: Lang = "fr", sides: Sides = "long") -> int:
@@ -104,7 +104,7 @@ def print_deck(deck: Deck, path: Path, paper: Paper = "a4", lang: Lang = "fr", s
     return len(openings) + len(pages)
 
 
-def _draw(page: Page, pen: Pen) -> None:
+def _draw(page: SheetPage, pen: Pen) -> None:
     for placed in page.faces:
         if placed.face.ground != PAPER:
             around = (placed.x - BLEED, placed.y - BLEED, CARD_WIDTH + 2 * BLEED, CARD_HEIGHT + 2 * BLEED)
@@ -115,7 +115,7 @@ def _draw(page: Page, pen: Pen) -> None:
         pen.draw((_cutting_lines(page),))
 
 
-def _cutting_lines(page: Page) -> Shape:
+def _cutting_lines(page: SheetPage) -> Shape:
     """Thin lines between the cards, which go on into the margin for those who cut with a ruler."""
     across = sorted({round(x, 3) for placed in page.faces for x in (placed.x, placed.x + CARD_WIDTH)})
     down = sorted({round(y, 3) for placed in page.faces for y in (placed.y, placed.y + CARD_HEIGHT)})

@@ -16,7 +16,7 @@ from majordome.core.cues import Cue, Fact
 from majordome.core.library import manifest
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import RoomView, room
-from majordome.rooms.outbox import Message, Outbox
+from majordome.rooms.outbox import BrokerOutbox, Message
 from majordome.rooms.room_state import StateOfTheRoom, for_satellites, lamp_of, moment_of
 from majordome.rooms.topics import Topics, as_bytes
 from majordome.settings.rooms import Rule
@@ -29,7 +29,7 @@ class Announcer:
     def __init__(
         self,
         topics: Topics,
-        outbox: Outbox,
+        outbox: BrokerOutbox,
         *,
         snapshot: Callable[[], Snapshot],
         narrator: Narrator,

@@ -14,9 +14,9 @@ import msgspec
 
 from majordome.core.cues import Cue, Fact, Notice
 from majordome.core.plain import Misfit, from_plain, snake
-from majordome.rooms.connection import Heard, Line
+from majordome.rooms.connection import Arrived, BrokerLine
 from majordome.rooms.leadership import claim_of
-from majordome.rooms.outbox import Message, Outbox
+from majordome.rooms.outbox import BrokerOutbox, Message
 from majordome.rooms.room_state import FOR_SATELLITES
 from majordome.rooms.topics import OFFLINE, ONLINE, Topics, as_bytes, from_bytes
 from majordome.settings.rooms import Mqtt
@@ -25,7 +25,7 @@ KINDS: dict[str, type[Cue]] = {snake(kind.__name__): kind for kind in FOR_SATELL
 MOST_CUES = 64  # of one step
 
 
-class Orders(msgspec.Struct, frozen=True):
+class LeadersOrders(msgspec.Struct, frozen=True):
     """What the leader wants here, now."""
 
     game: str
@@ -67,18 +67,18 @@ class Attendant:
         mqtt: Mqtt,
         machine: str,
         *,
-        do: Callable[[Orders], None],
+        do: Callable[[LeadersOrders], None],
         tell: Callable[[Notice], None],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.topics = topics = Topics(mqtt.root, mqtt.box)
-        self.outbox = Outbox()
+        self.outbox = BrokerOutbox()
         self.leader: str | None = None
         self.step = 0  # of the leader's room: what a press here is meant for
         self._do, self._now, self._tell = do, now, tell
         self._since = 0.0  # which of the leader's tellings this is
         self._played = self._number = -1
-        self.line = Line(
+        self.line = BrokerLine(
             mqtt,
             f"majordome-{mqtt.box}-{machine[:8]}",
             self.outbox,
@@ -115,7 +115,7 @@ class Attendant:
     def _left(self) -> None:
         self._played = self._number = -1  # whatever comes then may have been missed
 
-    def _heard(self, heard: Heard) -> None:
+    def _heard(self, heard: Arrived) -> None:
         if heard.topic == self.topics.leader:
             claim = claim_of(heard.payload)
             if claim is not None and claim.box != self.leader:
@@ -152,4 +152,8 @@ class Attendant:
         plain: Sequence[Any] = sent[:MOST_CUES] if isinstance(sent, list) else []
         cues = tuple(cue for each in plain if (cue := cue_from(each)) is not None)
         lang = told.get("lang")
-        self._do(Orders(str(told.get("game")), cues, told.get("dark") is True, lang if isinstance(lang, str) else None))
+        self._do(
+            LeadersOrders(
+                str(told.get("game")), cues, told.get("dark") is True, lang if isinstance(lang, str) else None
+            )
+        )

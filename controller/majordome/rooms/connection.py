@@ -18,7 +18,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from majordome.core.cues import Notice
-from majordome.rooms.outbox import Message, Outbox
+from majordome.rooms.outbox import BrokerOutbox, Message
 from majordome.settings.rooms import Mqtt
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ LAST_WORDS = 1.0  # seconds
 GRACE = 5.0  # seconds: a broker that only starts anew is nothing to tell the host
 
 
-class Heard:
+class Arrived:
     """A message that came in."""
 
     __slots__ = ("payload", "retained", "topic")
@@ -47,18 +47,18 @@ class Heard:
         self.topic, self.payload, self.retained = topic, payload, retained
 
 
-class Line:
+class BrokerLine:
     """Keeps a connection. `heard`, `joined` and `left` are called in its own thread, and may only note and enqueue."""
 
     def __init__(
         self,
         mqtt: Mqtt,
         client_id: str,
-        outbox: Outbox,
+        outbox: BrokerOutbox,
         *,
         will: Message,
         topics: Sequence[str],
-        heard: Callable[[Heard], None],
+        heard: Callable[[Arrived], None],
         joined: Callable[[Callable[[Message], object]], object] = lambda say: None,
         left: Callable[[], None] = lambda: None,
         tell: Callable[[Notice], None] = lambda notice: None,
@@ -266,7 +266,7 @@ class Line:
     def _take(self, message: Any) -> None:
         self._budget -= 1
         if len(message.payload) <= LONGEST_HEARD:
-            heard = Heard(message.topic, message.payload, retained=message.retain)
+            heard = Arrived(message.topic, message.payload, retained=message.retain)
             self._guarded(lambda: self._heard(heard))
 
     def _guarded(self, do: Callable[[], object]) -> None:

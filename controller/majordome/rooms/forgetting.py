@@ -6,10 +6,10 @@ import time
 from threading import Event
 
 from majordome.errors import FileError
-from majordome.rooms.connection import Heard, Line
+from majordome.rooms.connection import Arrived, BrokerLine
 from majordome.rooms.discovery import topic_of
 from majordome.rooms.leadership import claim_of
-from majordome.rooms.outbox import Message, Outbox
+from majordome.rooms.outbox import BrokerOutbox, Message
 from majordome.rooms.topics import Topics
 from majordome.settings.rooms import Mqtt
 
@@ -19,13 +19,13 @@ TAKING_DOWN = 1.0  # seconds: whoever shows the box shall have taken it down bef
 
 def forget(mqtt: Mqtt, machine: str) -> int:
     """How many retained messages were taken away. What other boxes left there is left alone."""
-    topics, outbox, found = Topics(mqtt.root, mqtt.box), Outbox(), set[str]()
+    topics, outbox, found = Topics(mqtt.root, mqtt.box), BrokerOutbox(), set[str]()
     echo, heard_all, why = f"{topics.own}/echo", Event(), ["it does not answer"]
     wanted = [f"{topics.own}/#", topics.leader]
     if mqtt.home_assistant:
         wanted += [topic_of(mqtt, "+", ""), topic_of(mqtt, "+", "+")]
 
-    def heard(message: Heard) -> None:
+    def heard(message: Arrived) -> None:
         if message.topic == echo:
             heard_all.set()
         elif message.retained and message.payload:
@@ -33,7 +33,7 @@ def forget(mqtt: Mqtt, machine: str) -> int:
             if message.topic != topics.leader or (claim is not None and claim.box == mqtt.box):
                 found.add(message.topic)
 
-    line = Line(
+    line = BrokerLine(
         mqtt,
         f"majordome-forgets-{machine[:8]}",
         outbox,

@@ -25,7 +25,7 @@ class Message(Struct, frozen=True):
     retain: bool = False
 
 
-class Outbox:
+class BrokerOutbox:
     """Two shelves: what lasts, and what passes. `wake` is called, from any thread, when there is news."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:

@@ -21,13 +21,13 @@ from majordome.core.cues import (
     Say,
     Top,
 )
+from majordome.core.library import manifest
 from majordome.core.manifest import Mood
 from majordome.core.plain import snake, to_plain
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import ASLEEP, RoomView, chairs
 from majordome.words.narrator import Narrator
 
-FALLEN = ("dead", "out")  # marks of a seat: who is not among the living
 FOR_SATELLITES = (Light, Hourglass, HourglassEmpty, HourglassAway, Ring, Pause, GoOn, Say, ReadOut, Top, Effect)
 
 
@@ -42,7 +42,8 @@ class StateOfTheRoom:
 
     def of(self, now_at: Snapshot, room: RoomView, now: float) -> dict[str, Any]:
         """In the dark it stands still, but for being dark."""
-        living = [name for name, marks in room.seats if not set(marks) & set(FALLEN)]
+        fallen = {*manifest(room.game).fallen}
+        living = [name for name, marks in room.seats if fallen.isdisjoint(marks)]
         heading = room.heading or {}
         return {
             "game": room.game,

@@ -15,11 +15,11 @@ from majordome.core.library import manifest
 from majordome.core.race import RaceLock
 from majordome.core.snapshot import Snapshot
 from majordome.rooms.announcer import Announcer
-from majordome.rooms.connection import Heard, Line
+from majordome.rooms.connection import Arrived, BrokerLine
 from majordome.rooms.discovery import discovery
 from majordome.rooms.leadership import Leadership
 from majordome.rooms.orders import Orders, Patience
-from majordome.rooms.outbox import Message, Outbox
+from majordome.rooms.outbox import BrokerOutbox, Message
 from majordome.rooms.remote import RemoteEars
 from majordome.rooms.topics import OFFLINE, ONLINE, THINGS, Topics
 from majordome.settings.rooms import Mqtt, Rooms, known_moments
@@ -47,7 +47,7 @@ class Wing:
         race: RaceLock | None = None,
     ) -> None:
         self.topics = topics = Topics(mqtt.root, mqtt.box)
-        self.outbox = Outbox()
+        self.outbox = BrokerOutbox()
         self._tell = tell
         self._mqtt, self._narrator, self._speaker = mqtt, narrator, set_volume is not None
         self._home_knows: tuple[str, str] | None = None
@@ -71,7 +71,7 @@ class Wing:
             rooms.senses, race=race, clock=clock, tell=tell, moment=lambda: snapshot().moment_meant(clock.now())
         )
         self.leadership = Leadership(topics, machine, wall=wall, leads=self._lead, yields=self._yield_to)
-        self.line = Line(
+        self.line = BrokerLine(
             mqtt,
             f"majordome-{mqtt.box}-{machine[:8]}",
             self.outbox,
@@ -109,6 +109,12 @@ class Wing:
             for message in told:
                 self.outbox.lay(message)
 
+    def _home_came(self) -> None:
+        """Home Assistant has begun anew, and has forgotten; in the dark it is told when the light is back."""
+        if self._home_knows is not None:  # otherwise it is told when this box leads
+            self._home_knows = ("", "")
+            self._tell_home()
+
     def close(self) -> None:
         """Off; twice does no harm."""
         self.line.closing = True  # what it says of itself now is its last word
@@ -145,7 +151,7 @@ class Wing:
             self._told_of = box
             self._tell(Notice("two_leaders", (box, self.topics.root)))
 
-    def _heard(self, heard: Heard) -> None:
+    def _heard(self, heard: Arrived) -> None:
         topics = self.topics
         self.ears.hear(heard.topic, heard.payload, retained=heard.retained, step=self.announcer.step)
         if heard.topic == self._echo:
@@ -153,13 +159,13 @@ class Wing:
                 self.leadership.settled()
         elif heard.topic in self._home_status():
             if heard.payload == ONLINE and not heard.retained and self._patience.allows("home"):
-                self._tell(Joined(lambda performance: self._tell_home(again=True)))
+                self._tell(Joined(lambda performance: self._home_came()))
         elif heard.topic == topics.leader or heard.topic.endswith("/status"):
             self._heard_of_a_box(heard)
         elif self.leadership.leading and (thing := topics.thing_set(heard.topic)) is not None:
             self.orders.take(thing, heard.payload, retained=heard.retained)
 
-    def _heard_of_a_box(self, heard: Heard) -> None:
+    def _heard_of_a_box(self, heard: Arrived) -> None:
         topics = self.topics
         if heard.topic == topics.status and self.leadership.leading:
             if heard.payload != ONLINE and not self.line.closing:  # the last word of a box that bears our name

@@ -23,7 +23,7 @@ from majordome import __version__
 from majordome.core.journal import SUFFIX
 from majordome.core.private_file import PRIVATE, READABLE, write_private, write_private_with
 from majordome.core.toml_reader import Section, parse_toml
-from majordome.errors import FileError
+from majordome.errors import BadBackup, FileError
 from majordome.service.hotspot import FILE as HOTSPOT
 from majordome.service.ledger import FILE as LEDGER
 from majordome.settings.config import Named, named_in, read_settings
@@ -32,6 +32,7 @@ FORMAT = 1
 LABEL = "trunk.json"
 CONFIG, GUESTS = "config/majordome.toml", "config/guests.toml"
 KEYS = "keys.json"
+PARTY_LOCK = Path("/run/majordome/party")  # where the service has it
 KINDS = (
     re.compile(r"config/(majordome|guests)\.toml"),
     re.compile(rf"evenings/[\w-][\w.-]{{0,100}}{re.escape(SUFFIX)}"),
@@ -43,10 +44,6 @@ LARGEST, LARGEST_IN_ALL = 32 * 2**20, 128 * 2**20
 PIECE = 2**20
 
 Done = Callable[[float], None]
-
-
-class BadTrunk(FileError):
-    """An archive that cannot be made or unpacked; the message says why, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +89,7 @@ def pack(path: Path, places: Places, done: Done = lambda part: None) -> int:
     """Fill a trunk; how many files are in it. It appears whole, or not at all."""
     files = list(found(places))
     if path.exists():
-        raise BadTrunk(f"{path}: is there already, and is not overwritten: choose another name")
+        raise BadBackup(f"{path}: is there already, and is not overwritten: choose another name")
 
     def fill(file: BinaryIO) -> None:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as trunk:
@@ -106,7 +103,7 @@ def pack(path: Path, places: Places, done: Done = lambda part: None) -> int:
     try:
         write_private_with(path, fill)  # roles are in it
     except OSError as trouble:
-        raise BadTrunk(f"{path}: cannot be written ({trouble.strerror}): choose another place, or make room") from None
+        raise BadBackup(f"{path}: cannot be written ({trouble.strerror}): choose another place, or make room") from None
     return len(files)
 
 
@@ -130,25 +127,25 @@ def look_through(path: Path, done: Done = lambda part: None) -> Trunk:
                 files[entry.filename] = _read(path, archive, entry)
                 done(number / len(entries))
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError):
-        raise BadTrunk(f"{path}: is damaged, or no backup of a Majordome: use another one") from None
+        raise BadBackup(f"{path}: is damaged, or no backup of a Majordome: use another one") from None
     except OSError as trouble:
-        raise BadTrunk(f"{path}: cannot be read ({trouble.strerror}): see its name and its rights") from None
+        raise BadBackup(f"{path}: cannot be read ({trouble.strerror}): see its name and its rights") from None
     label = _label(path, files.pop(LABEL, b""))
     if set(files) != set(label["times"]):  # the label names every file: a damaged list of contents may hide some
-        raise BadTrunk(f"{path}: is damaged, and not all of it is there: use another one")
+        raise BadBackup(f"{path}: is damaged, and not all of it is there: use another one")
     return Trunk(files, label["times"], label["majordome"])
 
 
 def _check(path: Path, entries: list[zipfile.ZipInfo]) -> None:
     if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > LARGEST_IN_ALL:
-        raise BadTrunk(f"{path}: is larger than any backup of a Majordome: use another one")
+        raise BadBackup(f"{path}: is larger than any backup of a Majordome: use another one")
     names = [entry.filename for entry in entries]
     for entry in entries:
         kind = stat.S_IFMT(entry.external_attr >> 16)
         plain = kind in (0, stat.S_IFREG) and names.count(entry.filename) == 1
         if not plain or (entry.filename != LABEL and not _known(entry.filename)):
             shown = entry.filename.encode("ascii", "backslashreplace").decode()[:80]
-            raise BadTrunk(f"{path}: holds '{shown}', which no backup of a Majordome has: use another one")
+            raise BadBackup(f"{path}: holds '{shown}', which no backup of a Majordome has: use another one")
 
 
 def _read(path: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
@@ -158,7 +155,7 @@ def _read(path: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes
         while piece := file.read(PIECE):
             data += piece
             if len(data) > LARGEST:
-                raise BadTrunk(f"{path}: {entry.filename} is larger than anything a box keeps: use another backup")
+                raise BadBackup(f"{path}: {entry.filename} is larger than anything a box keeps: use another backup")
     return data
 
 
@@ -168,9 +165,9 @@ def _label(path: Path, data: bytes) -> dict[str, Any]:
         times = {str(name): float(t) for name, t in label["times"].items()}
         version, made = str(label["majordome"]), label["format"]
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise BadTrunk(f"{path}: has no label: it is no backup of a Majordome") from None
+        raise BadBackup(f"{path}: has no label: it is no backup of a Majordome") from None
     if made != FORMAT:
-        raise BadTrunk(f"{path}: was packed by version {version} in another way: restore it with that version")
+        raise BadBackup(f"{path}: was packed by version {version} in another way: restore it with that version")
     return {"times": times, "majordome": version}
 
 
@@ -184,15 +181,16 @@ def agreed(path: Path, trunk: Trunk, config: Path, own: Section | None, usual: P
     file = parse_toml(config, data) if data is not None else own
     if file is None:
         return Places(config, usual)
-    named, here = named_in(file), named_in(own) if own is not None else Named(None, None, None)
+    named, here = named_in(file), named_in(own) if own is not None else Named(None, None, None, None)
     for what, place, known in (
         ("journals", named.evenings, (here.evenings, usual)),
         ("guest list", named.guests, (here.guests,)),
         ("sounds", named.pack, (here.pack,)),
+        ("party lock", named.party_lock, (here.party_lock, PARTY_LOCK)),
     ):
         below = place is None or place.resolve().is_relative_to(config.parent.resolve())
         if not below and place not in known:
-            raise BadTrunk(
+            raise BadBackup(
                 f"{path}: its settings put the {what} at {place}, outside {config.parent}: nothing was restored; "
                 f"if that is right, name this place in {config} first"
             )
@@ -213,7 +211,7 @@ def _read_as_this_box_would(path: Path, trunk: Trunk, guests: Path | None) -> No
             read_settings(staged, guests=listed)
         except FileError as wrong:
             told = str(wrong).replace(str(staged.parent), str(path))
-            raise BadTrunk(f"{told}; nothing was restored") from None
+            raise BadBackup(f"{told}; nothing was restored") from None
 
 
 def command_in(trunk: Trunk, config: Path, own: Section | None) -> str | None:
@@ -253,7 +251,7 @@ def unpack(trunk: Trunk, places: Places, done: Done = lambda part: None) -> Unpa
                     came.kept.append(_aside(place, suffix))
                 _write(place, data, trunk.times.get(name))
             except OSError as trouble:
-                raise BadTrunk(
+                raise BadBackup(
                     f"{place}: cannot be written ({trouble.strerror}): see its rights, or use sudo; "
                     "what was restored so far stays, and the same command goes on from there"
                 ) from None
@@ -270,7 +268,7 @@ def _stays_in_its_folder(place: Path, places: Places) -> None:
             and place.is_relative_to(home)
             and not place.parent.resolve().is_relative_to(home.resolve())
         ):
-            raise BadTrunk(f"{place.parent}: is a link that leads out of {home}: delete it, and restore again")
+            raise BadBackup(f"{place.parent}: is a link that leads out of {home}: delete it, and restore again")
 
 
 def _is(place: Path, data: bytes) -> bool:

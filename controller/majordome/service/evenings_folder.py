@@ -15,6 +15,7 @@ from majordome import __version__
 from majordome.core.journal import SUFFIX, Header, Journal, Story, read
 from majordome.core.library import manifest
 from majordome.core.plain import to_plain
+from majordome.core.private_file import write_private
 from majordome.core.prompter import Prompter
 from majordome.errors import Diverged, JournalDamaged, JournalError, SomebodyPlays
 from majordome.settings.config import Settings
@@ -80,9 +81,12 @@ def serial(path: Path) -> int:
     return int(numbered[1]) if numbered else 0
 
 
-def next_name(folder: Path) -> str:
-    """`evening-0007-20261117-203000`: the number decides which is the latest, the time is for people."""
-    numbers = [0]
+def next_name(folder: Path, after: int = 0) -> str:
+    """`evening-0007-20261117-203000`: the number decides which is the latest, the time is for people.
+
+    `after`: the number of the evening before, which need not be on the disk yet.
+    """
+    numbers = [after]
     with suppress(OSError):
         numbers += map(serial, folder.glob(f"*{SUFFIX}"))
     return f"evening-{max(numbers) + 1:04}-{time.strftime('%Y%m%d-%H%M%S')}"
@@ -102,8 +106,8 @@ def recalled(story: Story, now: float = 0.0) -> Prompter:
     return prompter
 
 
-def new_journal(settings: Settings, seed: int) -> Journal:
-    """The first line of a new evening."""
+def new_journal(settings: Settings, seed: int, after: int = 0) -> Journal:
+    """The first line of a new evening, for its scribe to write. `after`: the number of the evening before."""
     header = Header(
         evening=settings.evening,
         lang=settings.lang,
@@ -111,8 +115,9 @@ def new_journal(settings: Settings, seed: int) -> Journal:
         rules=manifest(settings.evening.game).version,
         wall=round(time.time(), 1),
         majordome=__version__,
+        settings=settings.fingerprint,
     )
-    return Journal.begin(settings.evenings, header, next_name(settings.evenings))
+    return Journal.begin(settings.evenings, header, next_name(settings.evenings, after), later=True)
 
 
 def salvage(path: Path) -> tuple[Path, int]:
@@ -130,12 +135,7 @@ def salvage(path: Path) -> tuple[Path, int]:
         number += 1
         saved = path.with_name(f"{path.stem}{SALVAGED}-{number}{SUFFIX}")
     try:
-        saved.touch(mode=0o600, exist_ok=False)
-        try:
-            saved.write_bytes(b"".join(line + b"\n" for line in good))
-        except OSError:
-            saved.unlink(missing_ok=True)  # half of it would be the newest evening
-            raise
+        write_private(saved, b"".join(line + b"\n" for line in good))  # whole: half of it would be the newest evening
     except OSError as trouble:
         raise JournalError(f"{saved}: cannot be written ({trouble.strerror}): see the rights of its folder") from None
     return saved, len(good)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from majordome.core.private_file import write_private
-from majordome.errors import NoHotspot
+from majordome.errors import HotspotRefused, NoHotspot
 from majordome.settings.config import Settings
 
 FILE = "hotspot.json"
@@ -58,10 +58,6 @@ def wifi_of(settings: Settings) -> Wifi | None:
         if kept["up"] and kept["up"] == _boot():
             return Wifi(kept["name"], kept["password"])
     return None
-
-
-class CannotOpen(NoHotspot):
-    """NetworkManager was asked, and the radio would not."""
 
 
 class Hotspot:
@@ -112,7 +108,7 @@ class Hotspot:
                     *("--wait", f"{PATIENCE - 5:.0f}", "connection", "up", "id", PROFILE, "passwd-file", "/dev/stdin"),
                     secret=f"{PASSWORD}:{wifi.password}\n",
                 )
-            except CannotOpen:
+            except HotspotRefused:
                 self._forget_profile()
                 if way == ways[-1]:
                     raise
@@ -179,7 +175,7 @@ class Hotspot:
             raise NoHotspot("NetworkManager does not run: sudo systemctl enable --now NetworkManager")
         if "authorized" in why or "privileges" in why:
             raise NoHotspot(f"this account may not change the network ({why}): run it with sudo")
-        raise CannotOpen(f"NetworkManager says: {why}")
+        raise HotspotRefused(f"NetworkManager says: {why}")
 
     def _kept(self) -> dict[str, Any]:
         with suppress(OSError, ValueError):

@@ -25,7 +25,7 @@ from majordome.core.library import load, manifest, package_of
 from majordome.core.private_file import write_private
 from majordome.core.reading import Reading
 from majordome.core.script import NOBODY
-from majordome.errors import FileError, Trouble
+from majordome.errors import FileError, GameError, Trouble
 from majordome.service.evenings_folder import recalled
 from majordome.words.narrator import Lang, Narrator
 
@@ -45,7 +45,7 @@ class Player(Struct, frozen=True):
     deeds: tuple[str, ...] = ()  # in the game's own words: `[award]` of its lines
 
 
-class Page(Struct, frozen=True):
+class LedgerEntry(Struct, frozen=True):
     """One evening that is over."""
 
     journal: str
@@ -58,7 +58,7 @@ class Page(Struct, frozen=True):
 class Ledger(Struct, frozen=True):
     """All of them, the oldest first."""
 
-    pages: tuple[Page, ...] = ()
+    pages: tuple[LedgerEntry, ...] = ()
     read: tuple[str, ...] = ()  # every journal that was read to its end, whether or not it is still told
     format: int = FORMAT
 
@@ -68,7 +68,7 @@ class Ledger(Struct, frozen=True):
         return tuple(sorted({player.name for page in self.pages for player in page.players}))
 
 
-def page_of(story: Story, journal: str) -> Page | None:
+def page_of(story: Story, journal: str) -> LedgerEntry | None:
     """What the journal of one evening tells; None as long as it is not over, or nobody has a name."""
     evening = story.header.evening
     if not evening.guests:
@@ -87,7 +87,7 @@ def page_of(story: Story, journal: str) -> Page | None:
     points = dict(scores.points) if isinstance(scores, Scores) else {}
     winner = reading.outcome.winner
     winners = {*reading.outcome.names, winner, *(name for name, side in sides.items() if side == winner)}
-    return Page(
+    return LedgerEntry(
         journal,
         story.header.wall,
         evening.game,
@@ -119,10 +119,28 @@ def _of_the_game(
 
 
 def opened(folder: Path, tonight: str = "") -> Ledger:
-    """The ledger of this house, with what was played since it was last looked into. A bad journal is left out.
+    """The ledger of this house, as it can be told: an evening of a game that is here no more waits for its return.
 
     `tonight`: the journal that is still open. It is told of, and not yet kept: its end may be taken back.
     """
+    ledger = _brought_up_to_date(folder, tonight)
+    if tonight and tonight not in ledger.read:
+        page = page_of(read(folder / f"{tonight}{SUFFIX}"), tonight)
+        ledger = replace(ledger, pages=(*ledger.pages, page)) if page is not None else ledger
+    here = {game for game in {page.game for page in ledger.pages} if _is_here(game)}
+    return replace(ledger, pages=tuple(page for page in ledger.pages if page.game in here))
+
+
+def _is_here(game: str) -> bool:
+    try:
+        manifest(game)
+    except GameError:
+        return False
+    return True
+
+
+def _brought_up_to_date(folder: Path, tonight: str = "") -> Ledger:
+    """All of it, with what was played since it was last looked into. A bad journal is left out."""
     ledger = _read(folder)
     known = {*ledger.read, tonight}
     pages, heard = list(ledger.pages), list(ledger.read)
@@ -139,15 +157,12 @@ def opened(folder: Path, tonight: str = "") -> Ledger:
     if len(heard) != len(ledger.read):
         ledger = Ledger(tuple(sorted(pages, key=lambda page: page.began)), tuple(heard))
         _write(folder, ledger)
-    if tonight and tonight not in ledger.read:
-        page = page_of(read(folder / f"{tonight}{SUFFIX}"), tonight)
-        ledger = replace(ledger, pages=(*ledger.pages, page)) if page is not None else ledger
     return ledger
 
 
 def forget(folder: Path, name: str | None) -> int:
     """Forget a name, or with None everything; in how many evenings it stood. The journals are not changed."""
-    ledger = opened(folder)
+    ledger = _brought_up_to_date(folder)
     if name is None:
         _write(folder, replace(ledger, pages=()))
         return len(ledger.pages)
@@ -233,20 +248,24 @@ class Award(Struct, frozen=True):
 
 
 def awards(ledger: Ledger) -> list[Award]:
-    """One for each deed; none where two have an equal claim, or where it happened only once."""
-    counted: dict[str, Counter[str]] = defaultdict(Counter)
-    told_by: dict[str, str] = {}
+    """One for each deed; none where two have an equal claim, or where it happened only once.
+
+    Games of one folder share their words, and so their deeds; what two others call by the same word is not the same.
+    """
+    counted: dict[tuple[Path, str], Counter[str]] = defaultdict(Counter)
+    told_by: dict[Path, str] = {}
     for page in ledger.pages:
+        family = manifest(page.game).folder
+        told_by[family] = page.game
         for player in page.players:
             for deed in player.deeds:
-                counted[deed][player.name] += 1
-                told_by[deed] = page.game
+                counted[family, deed][player.name] += 1
     found = []
-    for deed, names in counted.items():
+    for (family, deed), names in counted.items():
         (name, times), *others = names.most_common(2)
         if times >= AN_AWARD and (not others or others[0][1] < times):
-            found.append(Award(told_by[deed], deed, name, times))
-    return sorted(found, key=lambda award: award.deed)
+            found.append(Award(told_by[family], deed, name, times))
+    return sorted(found, key=lambda award: (award.deed, award.game))
 
 
 def hints(ledger: Ledger, names: Sequence[str] = ()) -> list[Award]:

@@ -4,6 +4,7 @@ supply is weak or the box too hot, and hangs out a sign while an evening is unde
 from __future__ import annotations
 
 import logging
+import stat
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -179,7 +180,7 @@ class PartyLock(_Ear):
             if there:
                 self._path.touch()
             else:
-                self._path.unlink(missing_ok=True)
+                self._take_in(self._path)
         except OSError as trouble:  # no reason not to play
             log.warning("the party lock %s: %s", self._path, trouble)
 
@@ -188,4 +189,11 @@ class PartyLock(_Ear):
         if self._there and self._path is not None:
             self._there = False
             with suppress(OSError):
-                self._path.unlink()
+                self._take_in(self._path)
+
+    def _take_in(self, path: Path) -> None:
+        """Only the sign itself, which is an empty file: whatever else the settings name is somebody's."""
+        with suppress(FileNotFoundError):
+            there = path.lstat()
+            if stat.S_ISREG(there.st_mode) and there.st_size == 0:
+                path.unlink()

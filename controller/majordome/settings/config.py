@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import shlex
 from collections.abc import Mapping
@@ -11,6 +13,7 @@ from pathlib import Path
 
 from majordome.core.evening import Evening
 from majordome.core.library import USUAL, manifest
+from majordome.core.plain import to_plain
 from majordome.core.toml_reader import Section, read_toml
 from majordome.settings.evening_file import game_named, read_game_settings, read_guests
 from majordome.settings.pin_map import Pins
@@ -41,7 +44,7 @@ class Sound:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageSettings:
     """The pages: host's phone, guests' cards, big screen, digital twin."""
 
     on: bool = True
@@ -62,7 +65,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Hotspot:
+class HotspotSettings:
     """The box's own Wi-Fi, where there is no known network."""
 
     on: bool = True
@@ -84,12 +87,12 @@ class Settings:
     pins: Pins = field(default_factory=Pins)  # without what the Pico serves
     pico: Pico = field(default_factory=Pico)
     sound: Sound = field(default_factory=Sound)
-    page: Page = field(default_factory=Page)
+    page: PageSettings = field(default_factory=PageSettings)
     box: Box = field(default_factory=Box)
-    hotspot: Hotspot = field(default_factory=Hotspot)
+    hotspot: HotspotSettings = field(default_factory=HotspotSettings)
     mqtt: Mqtt = field(default_factory=Mqtt)
     rooms: Rooms = field(default_factory=Rooms)
-    written: float = field(default=0.0, compare=False)  # when the file or its guest list was last changed
+    fingerprint: str = field(default="", compare=False)  # of the evening as the host wrote it down
 
 
 def find_config(named: Path | None, environ: Mapping[str, str]) -> Path | None:
@@ -139,7 +142,7 @@ def read_settings(
         usual = settings.evening.game if guests is None else None
         invited = read_guests(guests or listed or Path(), usual, settings.evening, chosen=game)
         settings = replace(settings, evening=invited)
-    return replace(settings, written=max(map(_changed, (path, guests or listed))))
+    return replace(settings, fingerprint=_fingerprint(settings))
 
 
 def spoken_here(environ: Mapping[str, str]) -> Lang | None:
@@ -211,9 +214,9 @@ def _device(section: Section) -> str:
     return written
 
 
-def _page(section: Section) -> Page:
-    usual = Page()
-    page = Page(
+def _page(section: Section) -> PageSettings:
+    usual = PageSettings()
+    page = PageSettings(
         on=section.flag("on", usual.on),
         port=section.whole("port", 1, LARGEST_PORT, usual.port),
         listen=section.text("listen", usual.listen),
@@ -244,9 +247,9 @@ def _box(section: Section) -> Box:
     return box
 
 
-def _hotspot(section: Section) -> Hotspot:
-    usual = Hotspot()
-    hotspot = Hotspot(
+def _hotspot(section: Section) -> HotspotSettings:
+    usual = HotspotSettings()
+    hotspot = HotspotSettings(
         on=section.flag("on", usual.on),
         after=section.whole("after", 0, LONGEST_WAIT, usual.after),
         name=section.text("name", usual.name),
@@ -258,11 +261,10 @@ def _hotspot(section: Section) -> Hotspot:
     return hotspot
 
 
-def _changed(path: Path | None) -> float:
-    try:
-        return path.stat().st_mtime if path is not None else 0.0
-    except OSError:
-        return 0.0
+def _fingerprint(settings: Settings) -> str:
+    """Another one when the host has changed the evening, its guests or its language. It holds no password."""
+    told = json.dumps([settings.lang, to_plain(settings.evening)], sort_keys=True)
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,12 +274,14 @@ class Named:
     evenings: Path | None
     guests: Path | None
     pack: Path | None
+    party_lock: Path | None
 
 
 def named_in(file: Section) -> Named:
     """What belongs to the box beside the config itself."""
     evening, journal, sound = file.table("evening"), file.table("journal"), file.table("sound")
-    return Named(_path(journal, "folder"), _path(evening, "guests"), _path(sound, "pack"))
+    lock = _path(file.table("box"), "party_lock")
+    return Named(_path(journal, "folder"), _path(evening, "guests"), _path(sound, "pack"), lock)
 
 
 def _path(section: Section, key: str) -> Path | None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from majordome.core.cues import Refused
-from majordome.core.evening import Evening, Guest, Settings, Value
+from majordome.core.evening import Evening, GameSettings, Guest, Value
 from majordome.core.game import Hand
 from majordome.core.guest_list import LONGEST_NAME, OLDEST, YOUNGEST, clean, refuse_evening, speakable
 from majordome.core.library import USUAL, load, manifest, manifests
@@ -91,13 +91,13 @@ def _is_house(name: str) -> bool:
         return False
 
 
-def read_game_settings(section: Section, game: Manifest, usual: Settings | None = None) -> Settings:
+def read_game_settings(section: Section, game: Manifest, usual: GameSettings | None = None) -> GameSettings:
     """The game's settings, as far as they are written here; else `usual`, else the game's own."""
     values: dict[str, Value] = {}
     for name, setting in game.settings.items():
         before = usual.get(name, setting.default) if usual is not None else setting.default
         values[name] = read_setting(section, setting, before)
-    return Settings(values)
+    return GameSettings(values)
 
 
 def read_setting(section: Section, setting: Setting, usual: Value) -> Value:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from majordome.core.cues import Fact
 from majordome.core.library import load, manifests
+from majordome.core.manifest import HOUSE_MOODS
 from majordome.core.plain import snake
 from majordome.core.toml_reader import Section
 from majordome.errors import GameError
@@ -163,6 +164,10 @@ def _rule(section: Section, mqtt: Mqtt) -> Rule:
         raise section.wrong("cue", f'"{moment}" is no moment of any game: {hint}')
     if which and moment not in ("top", "light"):
         raise section.wrong("cue", f'only top and light come in several kinds: write cue = "{moment}"')
+    if which and which not in (kinds := known_kinds(moment)):
+        near = get_close_matches(which, kinds, 1)
+        hint = f'did you mean "{moment}.{near[0]}"?' if near else f"known: {', '.join(kinds)}"
+        raise section.wrong("cue", f'"{which}" is no {moment} of any game: {hint}')
     rule = Rule(moment, which, _topic(section, "topic"), section.text("payload"), section.flag("retain", False))
     section.done()
     if len(rule.payload.encode()) > LONGEST_PAYLOAD:
@@ -179,6 +184,15 @@ def known_moments() -> tuple[str, ...]:
         found |= dict.fromkeys(game.facts)
         found |= dict.fromkeys(lines(LANGS[0], game.folder).get("fact", {}))
     return tuple(name for name in found if name not in secret_facts())
+
+
+def known_kinds(moment: str) -> tuple[str, ...]:
+    """Every light, or every call of TOP, of the house and of the games that are here."""
+    found = dict.fromkeys(HOUSE_MOODS if moment == "light" else ())
+    for game in manifests().values():
+        named = lines(LANGS[0], game.folder).get("call", {})
+        found |= dict.fromkeys(game.moods if moment == "light" else (*named, *game.calls))
+    return tuple(found)
 
 
 def secret_facts() -> frozenset[str]:

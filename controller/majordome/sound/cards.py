@@ -10,7 +10,7 @@ LINE = re.compile(r"^\s*(\d+) \[(\S+)\s*\]: \S+ - (.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class SoundCard:
     """A card that can play."""
 
     id: str  # stays the same over restarts, other than its number
@@ -22,7 +22,7 @@ class Card:
         return f"plughw:CARD={self.id}"
 
 
-def cards(root: Path = Path("/")) -> list[Card]:
+def cards(root: Path = Path("/")) -> list[SoundCard]:
     """Every card with an output, the first one first; none where there is no ALSA."""
     asound = root / "proc/asound"
     try:
@@ -30,7 +30,7 @@ def cards(root: Path = Path("/")) -> list[Card]:
     except OSError:
         return []
     return [
-        Card(name, what.strip())
+        SoundCard(name, what.strip())
         for number, name, what in LINE.findall(listed)
         if any((asound / f"card{number}").glob("pcm*p"))
     ]

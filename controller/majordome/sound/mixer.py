@@ -24,7 +24,7 @@ class Mixer:
             os.environ["AUDIODEV"] = device  # how SDL lets one choose among ALSA's cards
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # only to hear of devices that come and go
-        self._pygame = pygame = _pygame()
+        self._pygame = pygame = lean_pygame()
         pygame.display.init()
         pygame.event.clear((pygame.AUDIODEVICEREMOVED, pygame.AUDIODEVICEADDED))  # of the device before
         pygame.mixer.init(frequency, -16, channels, buffer, allowedchanges=0)
@@ -119,7 +119,7 @@ def _seconds(sound: Any) -> float:
     return 0.0 if sound is None else float(sound.get_length())
 
 
-def _pygame() -> Any:
+def lean_pygame() -> Any:
     """pygame without numpy, which it takes along wherever that is installed: 15 MB that a mixer does not need."""
     spared = "numpy" not in sys.modules
     if spared:

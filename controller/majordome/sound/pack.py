@@ -123,16 +123,22 @@ class SoundPack:
 
     def _places(self, folder: Path, name: str) -> tuple[Path, ...]:
         """The butler's words lie in `fr/`, another's in `housekeeper/fr/`; what that one has not, the butler says."""
-        plain = self.voice == VOICES[0] or name.startswith("effects/")
+        plain = self.voice == VOICES[0] or name.startswith("effects/") or not self._has_learnt(self.voice)
         return (folder,) if plain else (folder / self.voice, folder)
 
+    def _has_learnt(self, voice: Voice) -> bool:
+        """One voice leads through a game, names and all: whoever has none of its words leaves it to the butler."""
+        spoken = [folder for folder in self._of_the_game if (folder / self.lang).is_dir()]
+        return not spoken or any((folder / voice / self.lang).is_dir() for folder in spoken)
+
     def voices(self) -> list[Voice]:
-        """Whose voice there is in this language."""
+        """Whose voice there is in this language, for this game."""
         spoken = (*self._own, *self._house)
         return [
             voice
             for voice in VOICES
-            if voice == VOICES[0] or any((folder / voice / self.lang).is_dir() for folder in spoken)
+            if voice == VOICES[0]
+            or (any((folder / voice / self.lang).is_dir() for folder in spoken) and self._has_learnt(voice))
         ]
 
     def effect(self, name: str) -> Path | None:

@@ -19,6 +19,7 @@ from majordome.core.manifest import Manifest, Mood
 from majordome.sound.ambience import Bed
 from majordome.sound.mixer import CALL, EFFECT, VOICE, Mixer
 from majordome.sound.pack import NamesSpoken, SoundPack
+from majordome.words import Voice
 
 log = logging.getLogger(__name__)
 
@@ -176,6 +177,11 @@ class PygameSpeaker:
     def volume(self) -> float:
         """From 0 to 1."""
         return self._volume
+
+    @property
+    def voice(self) -> Voice:
+        """Whose it is by now."""
+        return self._pack.voice
 
     def speak(self, pack: SoundPack, spoken: NamesSpoken) -> None:
         """Go on in another voice, or in another language."""

@@ -38,11 +38,6 @@ class Mixture:
     pitch: float = 1.0
     speed: float = 0.9
 
-    @classmethod
-    def of(cls, recipe: Mapping[str, Any]) -> Mixture:
-        """From a manifest."""
-        return cls(recipe["timbre"], recipe["manner"], recipe["pitch"], recipe["speed"])
-
 
 class Kokoro:
     """The model of this folder, on one core: two processes are quicker than two threads."""

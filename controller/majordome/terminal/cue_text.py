@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from majordome.core.asks import ChooseSome, Counts
 from majordome.core.cues import Cue, Fact, HourglassEmpty, Notice, ReadOut, Refused, Say, Top
 from majordome.core.events import Gesture
 from majordome.core.plain import snake
@@ -35,7 +36,7 @@ def tell(cue: Cue, narrator: Narrator) -> Line | None:
             return (style, line) if line else None
         case Refused():
             return "refused", narrator.refusal(cue)
-        case Notice("noted"):
+        case Notice("noted" | "forgotten"):
             return None  # for the host's own phone: the room may read this screen, and nothing else is noted
         case Notice():
             return "notice", narrator.notice(cue)
@@ -52,15 +53,23 @@ def hints(view: Snapshot, narrator: Narrator, *, stays: bool = False) -> list[tu
         told = [(narrator.word("ui", "press"), press)]
     else:
         meant, beat = gestures(view), beat_name(view)
-        told = [(narrator.word("ui", HINTS[g]), narrator.beat(beat, HINTS[g])) for g in meant]
+        again = view.beat is not None and any(getattr(ask, "again", False) for ask in view.beat.asks)  # after a tie
+        told = [(narrator.word("ui", HINTS[g]), narrator.does(beat, HINTS[g], again=again)) for g in meant]
         if Gesture.PRESS not in meant:
-            told.insert(0, (narrator.word("ui", "press"), narrator.word("ui", "press_waits")))
+            told.insert(0, (narrator.word("ui", "press"), narrator.word("ui", _nothing_to_press(view))))
         if Gesture.HOLD not in meant:
             told.append((narrator.word("ui", "hold"), narrator.word("ui", "hold_pauses")))
     if view.takes_back is not None:
         step = narrator.word("ui", "takes_back").format(narrator.beat(view.takes_back, "title"))
         told.append((narrator.word("ui", "back"), step))
     return told
+
+
+def _nothing_to_press(view: Snapshot) -> str:
+    """Time goes on by itself, or a name is waited for."""
+    beat = view.beat
+    names = beat is not None and not beat.timed and any(isinstance(ask, ChooseSome | Counts) for ask in beat.asks)
+    return "press_types" if names else "press_waits"
 
 
 def clock_face(seconds: float) -> str:

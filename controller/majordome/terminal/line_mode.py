@@ -16,19 +16,25 @@ from majordome.core.hearing import LEAVE, Heard, Inputs, Said
 from majordome.core.prompter import Answer
 from majordome.core.view import gestures
 from majordome.terminal.cue_text import heading, hints, tell
+from majordome.terminal.pipe import SecondScreen
 from majordome.words.narrator import Narrator
 
 Understand: TypeAlias = Callable[[str], Said | Refused | str | None]  # a text: show it; None: leave
 WAIT = ("wait", "attendre")
+A_GLANCE = 0.1  # seconds between two looks at a disk that is waited for
 A_RACE = 1.0  # seconds in which every slam is settled
 
 
 class PlainPage:
     """Prints what happens, and at each new beat what a press will do."""
 
-    def __init__(self, narrator: Narrator, write: Callable[[str], None]) -> None:
+    def __init__(self, narrator: Narrator, write: Callable[[str], None], curtain: SecondScreen | None = None) -> None:
+        """`curtain`: falls before what is asked, typed and refused in the dark."""
         self._narrator = narrator
         self._write = write
+        self._curtain = curtain or SecondScreen(terminal=False)
+        self._meanwhile: list[str] = []  # what the room may read, and was told behind the curtain
+        self._dark: Callable[[], bool] = lambda: False
         self._told: tuple[int, frozenset[Gesture]] = -1, frozenset()
         self._heading: Fact | None = None
         self._news = Condition()
@@ -40,16 +46,32 @@ class PlainPage:
                 return
             self._heading = cue
         if line := tell(cue, self._narrator):
+            if not isinstance(cue, Refused):
+                if not self._dark():
+                    self.lift_curtain()
+                elif self._curtain.drawn:
+                    self._meanwhile.append(line[1])
             self._write(line[1])
+
+    def lift_curtain(self) -> None:
+        """The dark is over: what only the host was told in it is gone."""
+        if self._curtain.drawn:
+            self._curtain.draw(False)
+            meanwhile, self._meanwhile = self._meanwhile, []
+            for line in meanwhile:
+                self._write(line)
 
     def tell_beat(self, performance: Performance) -> None:
         """Where we are, and what each gesture does: once a beat, and when another gesture has a meaning."""
         view = performance.prompter.snapshot
+        self._dark = lambda: performance.prompter.snapshot.dark
+        if view.dark:
+            self._curtain.draw(True)
+        else:
+            self.lift_curtain()
         can = frozenset(gestures(view))  # once the button points at somebody, a double press has a meaning
-        told_before = self._told[0] >= 0
-        unseen = told_before and view.last is not None and view.last.event.unseen  # no news for the room
-        if (view.moment, can) != self._told and not unseen:
-            self._told = view.moment, can
+        if (view.seen, can) != self._told:
+            self._told = view.seen, can
             does = hints(view, self._narrator, stays=performance.stays)
             told = " | ".join(self._narrator.word("ui", "does").format(*each) for each in does)
             self._write(f"[{heading(view, self._narrator)}] {told}")
@@ -81,7 +103,7 @@ class PlainPage:
                 self._slam(spoken, hear or inputs.put)
             else:
                 inputs.put(Heard(spoken))
-                inputs.join()
+                _wait_until_done(inputs, performance)
         else:
             if stays:  # nobody types any more, but there is a button
                 return
@@ -105,6 +127,13 @@ class PlainPage:
             self._news.wait_for(lambda: not _time_runs(performance))
 
 
+def _wait_until_done(inputs: Inputs, performance: Performance) -> None:
+    """The evening has taken it; but who leaves need not wait for a disk that hangs."""
+    with inputs.all_tasks_done:
+        while inputs.unfinished_tasks and not performance.disk.is_waited_for:
+            inputs.all_tasks_done.wait(A_GLANCE)
+
+
 def _time_runs(performance: Performance) -> bool:
     beat = performance.prompter.beat
     return beat is not None and beat.timed and not performance.prompter.paused
@@ -126,4 +155,7 @@ def play_in_a_pipe(
     page.tell_beat(performance)  # before the first line is answered
     performance.watchers.append(partial(page.tell_beat, performance))
     Thread(target=page.listen, args=args, name="plain input", daemon=True).start()
-    performance.run(inputs, clock)
+    try:
+        performance.run(inputs, clock)
+    finally:
+        page.lift_curtain()

@@ -7,7 +7,8 @@ import os
 import sys
 from collections.abc import Iterator
 
-STDIN = 0
+STDIN, STDOUT = 0, 1
+WIPED, SECOND_SCREEN, FIRST_SCREEN = "\x1b[H\x1b[2J", "\x1b[?1049h", "\x1b[?1049l"
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)  # of a card: no reason to end an evening
 ENOUGH = 4096  # bytes at a time
 
@@ -50,6 +51,27 @@ def put_out(line: str, end: str = "\n") -> bool:
         nobody_reads()
         return False
     return True
+
+
+class SecondScreen:
+    """A terminal's second screen: what is typed, asked and refused in the dark stands there, and goes with it.
+
+    A terminal that has no second screen is wiped instead, and a pipe is left as it is.
+    """
+
+    def __init__(self, terminal: bool | None = None) -> None:
+        self._terminal = _on_a_terminal() if terminal is None else terminal
+        self.drawn = False
+
+    def draw(self, drawn: bool) -> None:
+        """Before the secrets, or away from the room's own lines, with all that stood on it."""
+        if self._terminal and drawn is not self.drawn:
+            self.drawn = drawn
+            put_out(f"{SECOND_SCREEN}{WIPED}" if drawn else f"{WIPED}{FIRST_SCREEN}", end="")
+
+
+def _on_a_terminal() -> bool:
+    return os.isatty(STDOUT) and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def nobody_reads() -> None:

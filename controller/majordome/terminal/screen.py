@@ -59,6 +59,8 @@ class ScreenPage:
         self._heading: Fact | None = None
         self._code: Line = ("", "")  # where the page is, as it was told last
         self.lines: deque[Line] = deque(maxlen=KEPT_LINES)
+        self.dark: Callable[[], bool] = lambda: False  # eyes are closed
+        self._whispered: list[Line] = []  # refused in the dark: nobody else may read it
         self._app: Application[None] | None = None
 
     def show(self, cue: Cue) -> None:
@@ -71,7 +73,10 @@ class ScreenPage:
             if isinstance(cue, Notice) and cue.what in CODES:  # an old code may not stand beside the new one
                 self._forget(self._code)
                 self._code = line
-            self.lines.extend((line[0], text) for text in line[1].splitlines())
+            lines = [(line[0], text) for text in line[1].splitlines()]
+            if isinstance(cue, Refused) and self.dark():
+                self._whispered += lines
+            self.lines.extend(lines)
         if self._bell and self._app and (isinstance(cue, Top) or (isinstance(cue, Fact) and cue.seconds)):
             self._app.output.bell()
         self.refresh()
@@ -80,6 +85,11 @@ class ScreenPage:
         while line in self.lines:
             self.lines.remove(line)
 
+    def told(self) -> list[Line]:
+        """What may be read now: what was refused in the dark goes with it."""
+        hidden = () if self.dark() else self._whispered
+        return [line for line in list(self.lines) if line not in hidden]
+
     def note(self, text: str) -> None:
         """A text of the page itself."""
         self.lines.extend(("notice", line) for line in text.splitlines())
@@ -87,6 +97,9 @@ class ScreenPage:
 
     def refresh(self) -> None:
         """Draw again, soon."""
+        if self._whispered and not self.dark():
+            self.lines = deque(self.told(), maxlen=KEPT_LINES)
+            self._whispered = []
         if self._app is not None:
             self._app.invalidate()
 
@@ -115,6 +128,7 @@ class Screen:
         self._invited = invited
         self._shows_code = False  # asked for by `page`, until the next thing is said
         self._performance = performance
+        page.dark = lambda: performance.prompter.snapshot.dark
         self._inputs = inputs
         self._understand = understand
         self._typing = False
@@ -131,7 +145,7 @@ class Screen:
         self._command = Buffer(completer=completer, complete_while_typing=True, multiline=False)
         self._command.accept_handler = self._accept
         self._log = Window(
-            FormattedTextControl(lambda: self._painter.log(list(page.lines)), focusable=True, show_cursor=False),
+            FormattedTextControl(lambda: self._painter.log(page.told()), focusable=True, show_cursor=False),
             wrap_lines=True,
             always_hide_cursor=True,
         )

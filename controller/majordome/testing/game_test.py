@@ -1,19 +1,23 @@
 """One test for any game: `game_test("my_game")` plays it by dice and looks at all that the house promises of a game.
 
-Random answers to the end, replay from the journal, undo all and redo, views searched for what is hidden, every word in
-both languages, and every beat answerable. What is wrong is an `AssertionError` that says where.
+Random answers to the end, replay from the journal, undo all and redo, views searched for what is hidden and compared
+with those of another deal, every word in both languages, and every beat answerable. What is wrong is an
+`AssertionError` that says where.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from majordome.core.asks import Ask, Choose, Race
-from majordome.core.cues import Cue, Fact, Refused, Say
+from majordome.core.cues import Countdown, Cue, Fact, Refused, Say
 from majordome.core.evening import Evening, Guest
 from majordome.core.events import Event, TimeUp, Wish
 from majordome.core.game import Game
@@ -23,7 +27,7 @@ from majordome.core.library import load, manifest
 from majordome.core.manifest import Manifest
 from majordome.core.plain import snake, to_plain
 from majordome.core.prompter import Prompter
-from majordome.core.records import Record
+from majordome.core.records import Happened, Record
 from majordome.core.script import Beat
 from majordome.core.view import card, host, room
 from majordome.testing import NAMES
@@ -33,7 +37,7 @@ LONGEST = 3000  # events: a game that goes on for longer has no end
 HIDDEN = ("role", "roles", "card", "cards")  # keys under which no view but a player's own may tell anything
 
 
-class Played:
+class PlayedByDice:
     """One game by dice: what was said, what the box did, and how it ended."""
 
     def __init__(self, evening: Evening, dice: Random) -> None:
@@ -75,10 +79,11 @@ def game_test(name: str, *, games: int = 20, seed: int = 0, folder: Path | None 
         for turn in range(max(1, games // (found.most - found.fewest + 1))):
             dice = Random(f"{seed} {name} {number} {turn}")
             evening = company(found, game, number, dice)
-            played = Played(evening, dice)
+            played = PlayedByDice(evening, dice)
             every_word_is_there(found, played)
             replay(found, played, folder)
             undo_all_and_redo(played)
+            nobody_knows_the_others_cards(played, dice)
             played_events += len(played.beats)
     nothing_hidden_is_told_by_the_start(found, game, seed)
     return played_events
@@ -144,16 +149,59 @@ def _hidden(view: Any, where: str = "") -> Iterator[str]:
 def nothing_hidden_is_told_by_the_start(found: Manifest, game: Game, seed: int) -> None:
     """Two deals of the same company look alike to the room and to the host."""
     dice = Random(seed)
-    first, second = (dealt(game, company(found, game, found.most, Random(0)), dice) for _ in range(2))
-    for evening in (first, second):
-        prompters = [Prompter(e, Narrator("en")) for e in (first, second)]
-        for prompter in prompters:
-            prompter.begin(0.0)
-        views = [(to_plain(room(p.snapshot, 0.0)), to_plain(host(p.snapshot))) for p in prompters]
-        assert views[0] == views[1], f"a view of {evening.game} differs by the cards that were dealt"
+    prompters = [
+        Prompter(dealt(game, company(found, game, found.most, Random(0)), dice), Narrator("en")) for _ in range(2)
+    ]
+    for prompter in prompters:
+        prompter.begin(0.0)
+    first, second = ((to_plain(room(p.snapshot, 0.0)), to_plain(host(p.snapshot))) for p in prompters)
+    assert first == second, f"a view of {found.id} differs by the cards that were dealt"
 
 
-def replay(found: Manifest, played: Played, folder: Path | None) -> None:
+def nobody_knows_the_others_cards(played: PlayedByDice, dice: Random) -> None:
+    """The same game where only the others hold other cards: until all can hear a difference, nobody sees one.
+
+    That is the room, the host, and one of those whose card is the commonest: special cards may know more.
+    """
+    guests = played.evening.guests
+    (common, _), *others = Counter(guest.role for guest in guests).most_common()
+    if not others:
+        return  # there are no cards, or all are equal
+    who = dice.choice([guest.name for guest in guests if guest.role == common])
+    roles = [guest.role for guest in guests if guest.name != who]
+    dealt_anew = iter(dice.sample(roles, len(roles)))
+    other = replace(
+        played.evening,
+        guests=tuple(guest if guest.name == who else replace(guest, role=next(dealt_anew)) for guest in guests),
+    )
+    if other == played.evening or refuse_evening(other) is not None:
+        return
+    prompters = [Prompter(evening, Narrator("en")) for evening in (played.evening, other)]
+    answers = [prompter.begin(0.0) for prompter in prompters]
+    for event, now in [(record.event, record.t) for record in played.records if isinstance(record, Happened)]:
+        first, second = ([cue for cue in answer.cues if _is_public(cue)] for answer in answers)
+        beat, beside = (prompter.beat for prompter in prompters)
+        if first != second or beat is None or beside is None or beat.name != beside.name:
+            return
+        views = [
+            {"the room": room(p.snapshot, now), "the host": host(p.snapshot), f"{who}'s card": card(p.snapshot, who)}
+            for p in prompters
+        ]
+        for whose, view in views[0].items():
+            one, two = to_plain(view), to_plain(views[1][whose])
+            differ = sorted(key for key in one if one[key] != two.get(key))
+            assert one == two, f"at '{beat.name}' {whose} tells which cards the others hold: {', '.join(differ)}"
+        answers = [prompter.offer(event, now) for prompter in prompters]
+        if any(answer.refused for answer in answers):
+            return
+
+
+def _is_public(cue: Cue) -> bool:
+    """Everyone in the room can hear or see it."""
+    return not isinstance(cue, Countdown) and not (isinstance(cue, Fact) and cue.secret)
+
+
+def replay(found: Manifest, played: PlayedByDice, folder: Path | None) -> None:
     """The journal, written and read back, leads a fresh script to the same end."""
     records: tuple[Record, ...] = tuple(played.records)
     if folder is not None:
@@ -172,7 +220,7 @@ def replay(found: Manifest, played: Played, folder: Path | None) -> None:
     assert again.table == played.prompter.table, "the replay ends with other facts"
 
 
-def undo_all_and_redo(played: Played) -> None:
+def undo_all_and_redo(played: PlayedByDice) -> None:
     """Back to the first beat, step by step, and forth again: the same end."""
     prompter, now, end = played.prompter, played.now, played.prompter.table
     while prompter.offer(Wish.TAKE_BACK, now).refused is None:
@@ -200,7 +248,7 @@ def _shape(words: Any, at: str = "") -> set[str]:
     return {f"{at} x{len(words)}" if isinstance(words, list) else at}
 
 
-def every_word_is_there(found: Manifest, played: Played) -> None:
+def every_word_is_there(found: Manifest, played: PlayedByDice) -> None:
     """What was said, asked and told in this game has its words in both languages."""
     for lang in LANGS:
         narrator, words = Narrator(lang, game=found), lines(lang, found.folder)

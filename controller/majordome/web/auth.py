@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from majordome.core.guest_list import clean, speakable
-from majordome.web.key_ring import Age, Card, Phone, Ring, RingFile
+from majordome.web.key_ring import Age, GuestKey, KeyRing, Phone, RingFile
 
 Kind = Literal["nobody", "waiting", "host", "card", "twin"]
 CODE_DIGITS = 6
@@ -31,7 +31,7 @@ SAME_PARTY = 12 * 3600.0  # seconds of the box's life: keys seen within this tim
 SEEN_EVERY = 900.0  # seconds, until it is written down again that a key was seen
 
 
-class Viewer(Struct, frozen=True):
+class PageViewer(Struct, frozen=True):
     """Whoever looks at a page."""
 
     kind: Kind = "nobody"
@@ -39,7 +39,7 @@ class Viewer(Struct, frozen=True):
     id: str = ""
 
 
-NOBODY = Viewer()
+NOBODY = PageViewer()
 
 
 def digest(token: str) -> str:
@@ -52,7 +52,7 @@ class TooManyTries(Exception):
 
 
 @dataclass
-class Patience:
+class CodePatience:
     """How many wrong codes are borne."""
 
     clock: Callable[[], float]
@@ -77,7 +77,7 @@ class Keys:
         self, folder: Path, clock: Callable[[], float] = time.monotonic, life: Callable[[], Age] = Age.now
     ) -> None:
         self._file = RingFile(folder)
-        self._patience = Patience(clock)
+        self._patience = CodePatience(clock)
         self._life = life
         self._ring = self._file.read()
         self._twin = secrets.token_urlsafe(24)
@@ -88,18 +88,18 @@ class Keys:
 
     # Who asks.
 
-    def viewer(self, host: str | None, card: str | None, twin: str | None, wanted: str = "") -> Viewer:
+    def viewer(self, host: str | None, card: str | None, twin: str | None, wanted: str = "") -> PageViewer:
         """Whose cookies these are; a browser that is several of them says as which it asks."""
         found = [viewer for viewer in (self._host(host), self._card(card), self._twin_of(twin)) if viewer is not None]
         kinds = ("host", "waiting") if wanted == "host" else (wanted,)
         return next((viewer for viewer in found if viewer.kind in kinds), NOBODY)
 
-    def _host(self, cookie: str | None) -> Viewer | None:
+    def _host(self, cookie: str | None) -> PageViewer | None:
         phone = self._phone(cookie)
         if phone is not None and self._long_unseen(phone.seen):
             seen = replace(phone, seen=self._life())
             self._keep(replace(self._ring, hosts=tuple(seen if each is phone else each for each in self._ring.hosts)))
-        return Viewer("waiting" if phone.waiting else "host", phone.name, phone.id) if phone else None
+        return PageViewer("waiting" if phone.waiting else "host", phone.name, phone.id) if phone else None
 
     def _phone(self, cookie: str | None) -> Phone | None:
         kept = digest(cookie) if cookie else ""
@@ -113,16 +113,16 @@ class Keys:
     def _long_unseen(self, seen: Age) -> bool:
         return not seen.within(SEEN_EVERY, self._life())
 
-    def _card(self, cookie: str | None) -> Viewer | None:
+    def _card(self, cookie: str | None) -> PageViewer | None:
         kept = digest(cookie) if cookie else ""
         card = next((card for card in self._ring.cards if card.held and compare_digest(card.held, kept)), None)
         if card is not None and self._long_unseen(card.seen):
             seen = replace(card, seen=self._life())
             self._keep(replace(self._ring, cards=tuple(seen if each is card else each for each in self._ring.cards)))
-        return Viewer("card", card.guest) if card else None
+        return PageViewer("card", card.guest) if card else None
 
-    def _twin_of(self, cookie: str | None) -> Viewer | None:
-        return Viewer("twin") if cookie and digest(cookie) in self._twins else None
+    def _twin_of(self, cookie: str | None) -> PageViewer | None:
+        return PageViewer("twin") if cookie and digest(cookie) in self._twins else None
 
     # Hosts.
 
@@ -193,7 +193,7 @@ class Keys:
         """A new link for this guest: its token. The old one, and the phone that had it, are forgotten."""
         token = secrets.token_urlsafe(18)
         others = tuple(card for card in self._ring.cards if card.guest != guest)
-        self._keep(replace(self._ring, cards=(*others, Card(guest, offered=digest(token)))))
+        self._keep(replace(self._ring, cards=(*others, GuestKey(guest, offered=digest(token)))))
         return token
 
     def claim(self, token: str) -> tuple[str, str] | None:
@@ -204,14 +204,14 @@ class Keys:
             return None
         cookie = secrets.token_urlsafe(32)
         others = tuple(other for other in self._ring.cards if other is not card)
-        held = Card(card.guest, held=digest(cookie), seen=self._life())
+        held = GuestKey(card.guest, held=digest(cookie), seen=self._life())
         self._keep(replace(self._ring, cards=(*others, held)))
         return card.guest, cookie
 
     def hold(self, guest: str, kept: str) -> None:
         """A phone that was let in by the code of the room holds this guest's card: `kept`, the digest of its cookie."""
         others = tuple(card for card in self._ring.cards if card.guest != guest)
-        self._keep(replace(self._ring, cards=(*others, Card(guest, held=kept, seen=self._life()))))
+        self._keep(replace(self._ring, cards=(*others, GuestKey(guest, held=kept, seen=self._life()))))
 
     def take_away(self, guest: str) -> None:
         """Nobody holds this card any more."""
@@ -230,11 +230,11 @@ class Keys:
             hosts = ()
         cards = (card for card in self._ring.cards if card.guest in here)
         kept = tuple(card for card in cards if goes_on or (card.held and card.seen.within(SAME_PARTY, now)))
-        ring = Ring(hosts, kept, evening)
+        ring = KeyRing(hosts, kept, evening)
         if ring != self._ring:
             self._keep(ring)
 
-    def _card_of(self, guest: str) -> Card | None:
+    def _card_of(self, guest: str) -> GuestKey | None:
         return next((card for card in self._ring.cards if card.guest == guest), None)
 
     # The twin: the box's own body on this machine.
@@ -260,7 +260,7 @@ class Keys:
             self._ring, self._twins = self._file.read(), ()
             self.forgotten()
 
-    def _keep(self, ring: Ring) -> None:
+    def _keep(self, ring: KeyRing) -> None:
         self._ring = ring
         self._file.keep(ring)
 

@@ -44,6 +44,7 @@ class Backstage:
     evening: Callable[[], str]  # the one that is played, in the box's own count
     account: Callable[[Lang], Sequence[str]]  # reads the journal: slow
     ledger: Callable[[Lang, bool], LedgerTold]  # the same; True: for the host
+    hints: Callable[[Lang, tuple[str, ...]], tuple[str, ...]]  # the same, of these names
     speak: Callable[[Lang, Voice], None]  # the evening goes on in this language, in this voice
     pack: Callable[[], SoundPack]
     names: Callable[[], NamesSpoken]  # speaks names: slow

@@ -14,7 +14,7 @@ from majordome.core.hearing import Said as SaidAloud
 from majordome.core.plain import Misfit
 from majordome.core.prompter import Answer
 from majordome.web import messages
-from majordome.web.auth import Viewer
+from majordome.web.auth import PageViewer
 from majordome.web.backstage import Backstage
 from majordome.web.http_words import Response, Unheard, in_json
 
@@ -38,7 +38,7 @@ class Deeds:
         except Misfit:
             raise Unheard(400, "not_understood") from None
 
-    async def once(self, viewer: Viewer, id: str, do: Callable[[], Awaitable[Response]]) -> Response:
+    async def once(self, viewer: PageViewer, id: str, do: Callable[[], Awaitable[Response]]) -> Response:
         """The same id of the same viewer is the same deed: whoever asks again gets the same answer."""
         if not 0 < len(id) <= messages.LONGEST_ID:
             raise Unheard(400, "not_understood", where="id")

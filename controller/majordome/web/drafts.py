@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from majordome.core.evening import Evening, Settings
+from majordome.core.evening import Evening, GameSettings
 from majordome.core.plain import Misfit, from_plain, to_plain
 from majordome.web.kept import forget, keep, kept
 from majordome.web.messages import Roles, Wishes
@@ -32,7 +32,7 @@ class Draft(Struct, frozen=True):
 
     rev: int
     game: str
-    settings: Settings = Settings()
+    settings: GameSettings = GameSettings()
     guests: tuple[Listed, ...] = ()
     roles: Roles = "none"
     special: Wishes = Wishes()

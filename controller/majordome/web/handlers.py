@@ -19,11 +19,11 @@ from majordome.core.view import secrets
 from majordome.errors import JournalError
 from majordome.settings.config import LOUDEST, SOFTEST
 from majordome.web import messages, new_evening
-from majordome.web.auth import WITHIN, Keys, TooManyTries, Viewer
+from majordome.web.auth import WITHIN, Keys, PageViewer, TooManyTries
 from majordome.web.backstage import Backstage
 from majordome.web.deeds import Deeds, cookie
 from majordome.web.http_words import Request, Response, Unheard, as_json, in_json
-from majordome.web.live import Board
+from majordome.web.live import LiveBoard
 from majordome.web.qr import rows
 from majordome.web.static_files import pages_of
 from majordome.words.narrator import LANGS, Lang, lines
@@ -48,7 +48,7 @@ class Desk:
     """Answers."""
 
     def __init__(
-        self, backstage: Backstage, keys: Keys, board: Board, deeds: Deeds, look_again: Callable[[], None]
+        self, backstage: Backstage, keys: Keys, board: LiveBoard, deeds: Deeds, look_again: Callable[[], None]
     ) -> None:
         self._backstage = backstage
         self._keys = keys
@@ -61,13 +61,13 @@ class Desk:
 
     # For everyone.
 
-    async def words(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def words(self, request: Request, viewer: PageViewer, body: None) -> Response:
         """Of the game that is played, or of the one that is asked for: a form shows others, too."""
         played = self._backstage.prompter.snapshot.evening.game
         game = manifests().get(request.query.get("game", "")) or manifest(played)
         return Response(200, _words(self._lang(request), game.id, game.folder), (("content-type", "application/json"),))
 
-    async def game(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def game(self, request: Request, viewer: PageViewer, body: None) -> Response:
         game = manifest(self._backstage.prompter.snapshot.evening.game)
         moods = {**HOUSE_MOODS, **game.moods}
         told = {
@@ -83,16 +83,16 @@ class Desk:
         }
         return in_json(told)
 
-    async def me(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def me(self, request: Request, viewer: PageViewer, body: None) -> Response:
         return in_json(messages.Me(viewer.kind, viewer.name))
 
-    async def state(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def state(self, request: Request, viewer: PageViewer, body: None) -> Response:
         return in_json(self._board.state(viewer, request.query.get("as", "screen")))
 
-    async def join(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def join(self, request: Request, viewer: PageViewer, body: None) -> Response:
         return in_json(self._states.join())
 
-    async def pair(self, request: Request, viewer: Viewer, body: messages.Pair) -> Response:
+    async def pair(self, request: Request, viewer: PageViewer, body: messages.Pair) -> Response:
         try:
             paired = self._keys.pair(body.code.strip().replace(" ", "")[:LONGEST_CODE], body.name, request.address)
         except TooManyTries:
@@ -110,7 +110,7 @@ class Desk:
         given = messages.Me("waiting" if phone.waiting else "host", phone.name)
         return in_json(given, 202 if kind == "waiting" else 200, cookie("host", key, YEAR))
 
-    async def code_aloud(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def code_aloud(self, request: Request, viewer: PageViewer, body: None) -> Response:
         """A box without a screen says its code; only as long as nobody leads, and before the first press."""
         speaker, now = self._backstage.speaker, monotonic()
         if speaker is None or self._keys.hosts or self._backstage.prompter.snapshot.steps:
@@ -123,10 +123,10 @@ class Desk:
 
     # For hosts.
 
-    async def say(self, request: Request, viewer: Viewer, body: messages.Say) -> Response:
+    async def say(self, request: Request, viewer: PageViewer, body: messages.HostSays) -> Response:
         return await self._deeds.once(viewer, body.id, partial(self._say, body))
 
-    async def _say(self, body: messages.Say) -> Response:
+    async def _say(self, body: messages.HostSays) -> Response:
         said = self._deeds.meant(body.said)
         if isinstance(said, TimeAdded) and abs(said.seconds) > MOST_ADDED:
             raise Unheard(409, "number_out_of_range", (str(said.seconds), str(-MOST_ADDED), str(MOST_ADDED)))
@@ -137,32 +137,32 @@ class Desk:
             raise Unheard(409, "too_late")
         return await self._deeds.tell(said, moment)
 
-    async def secrets(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def secrets(self, request: Request, viewer: PageViewer, body: None) -> Response:
         now_at = self._backstage.prompter.snapshot
         if manifest(now_at.evening.game).host_plays and not now_at.finished:
             raise Unheard(403, "host_plays")
         return in_json(dict(secrets(now_at)))
 
-    async def let_in(self, request: Request, viewer: Viewer, body: messages.LetIn) -> Response:
+    async def let_in(self, request: Request, viewer: PageViewer, body: messages.LetIn) -> Response:
         if not (self._keys.let_in(body.id) if body.let_in else self._keys.send_away(body.id)):
             raise Unheard(404, "nobody_waits")
         self._look_again()
         return in_json({})
 
-    async def leave(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def leave(self, request: Request, viewer: PageViewer, body: None) -> Response:
         self._keys.send_away(viewer.id)
         self._look_again()
         return in_json({}, 200, cookie("host", "", 0))
 
-    async def evening(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def evening(self, request: Request, viewer: PageViewer, body: None) -> Response:
         now_at = self._backstage.prompter.snapshot
         told = new_evening.shown(now_at.evening, begun=bool(now_at.steps) and not now_at.finished)
         return in_json({**told, "draft": to_plain(self._states.drafts.now)})
 
-    async def odds(self, request: Request, viewer: Viewer, body: messages.OddsWanted) -> Response:
+    async def odds(self, request: Request, viewer: PageViewer, body: messages.OddsWanted) -> Response:
         return in_json(await asyncio.to_thread(new_evening.odds_of, body))
 
-    async def another_evening(self, request: Request, viewer: Viewer, body: messages.NewEvening) -> Response:
+    async def another_evening(self, request: Request, viewer: PageViewer, body: messages.NewEvening) -> Response:
         return await self._deeds.once(viewer, body.id, partial(self._another_evening, body))
 
     async def _another_evening(self, body: messages.NewEvening) -> Response:
@@ -182,18 +182,18 @@ class Desk:
         self._look_again()
         return response
 
-    async def invite(self, request: Request, viewer: Viewer, body: messages.Invite) -> Response:
+    async def invite(self, request: Request, viewer: PageViewer, body: messages.Invite) -> Response:
         if body.guest not in self._backstage.prompter.snapshot.names:
             raise Unheard(404, "unknown_name", (body.guest,))
         url = f"{self._states.join()['url']}card#{self._keys.offer(body.guest)}"
         self._look_again()
-        return in_json(messages.Link(url, rows(url)))
+        return in_json(messages.LinkShown(url, rows(url)))
 
-    async def wifi(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def wifi(self, request: Request, viewer: PageViewer, body: None) -> Response:
         told = await asyncio.to_thread(self._backstage.wifi)
         return in_json(messages.OwnWifi(told[0], told[1], rows(told[2])) if told else None)
 
-    async def pad(self, request: Request, viewer: Viewer, body: messages.Pad) -> Response:
+    async def pad(self, request: Request, viewer: PageViewer, body: messages.Pad) -> Response:
         here = set(self._backstage.prompter.snapshot.names)
         if len(body.votes) > len(here) or not all(name in here and 0 <= count < 1000 for name, count in body.votes):
             raise Unheard(422, "impossible_pad", where="votes")
@@ -201,7 +201,7 @@ class Desk:
         self._board.refresh()
         return in_json({})
 
-    async def box(self, request: Request, viewer: Viewer, body: messages.BoxWishes) -> Response:
+    async def box(self, request: Request, viewer: PageViewer, body: messages.BoxWishes) -> Response:
         counter, speaker = self._states.counter, self._backstage.speaker
         if body.volume is not None and not SOFTEST <= body.volume <= LOUDEST:
             raise Unheard(422, "number_out_of_range", (str(body.volume), str(SOFTEST), str(LOUDEST)), where="volume")
@@ -221,7 +221,7 @@ class Desk:
         self._board.refresh()
         return in_json({})
 
-    async def ledger(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def ledger(self, request: Request, viewer: PageViewer, body: None) -> Response:
         """When the game is over: tonight's company, for whoever was there."""
         if not self._backstage.prompter.snapshot.finished:
             return in_json(messages.LedgerTold())
@@ -231,11 +231,16 @@ class Desk:
         except (OSError, JournalError):
             raise Unheard(503, "no_account") from None
 
-    async def account(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def hints(self, request: Request, viewer: PageViewer, body: messages.HintsWanted) -> Response:
+        """While the next evening is put together, for the host alone."""
+        told = await asyncio.to_thread(self._backstage.hints, self._lang(request), body.names)
+        return in_json(messages.HintsTold(told))
+
+    async def account(self, request: Request, viewer: PageViewer, body: None) -> Response:
         told = await self._account(request)
         return in_json(messages.Account(self._backstage.prompter.snapshot.finished, told))
 
-    async def account_file(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def account_file(self, request: Request, viewer: PageViewer, body: None) -> Response:
         told = await self._account(request)
         name = ("content-disposition", 'attachment; filename="majordome.txt"')
         text = "\n".join(told) + "\n"

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from majordome.core.guest_list import JOINERS, clean, speakable
 from majordome.core.view import card
 from majordome.web import messages
-from majordome.web.auth import Keys, Viewer
+from majordome.web.auth import Keys, PageViewer
 from majordome.web.backstage import Backstage
 from majordome.web.deeds import cookie
 from majordome.web.doorstep import GONE, LONGEST_NAME, Asking, TooManyAtTheDoor, alike, same
 from majordome.web.drafts import MOST_GUESTS, Draft
 from majordome.web.handlers_players import PARTY
 from majordome.web.http_words import Request, Response, Unheard, in_json
-from majordome.web.live import Board
+from majordome.web.live import LiveBoard
 
 COOKIE = "majordome_card"
 
@@ -24,7 +24,7 @@ COOKIE = "majordome_card"
 class Doorman:
     """Answers at the door."""
 
-    def __init__(self, backstage: Backstage, keys: Keys, board: Board, look_again: Callable[[], None]) -> None:
+    def __init__(self, backstage: Backstage, keys: Keys, board: LiveBoard, look_again: Callable[[], None]) -> None:
         self._backstage = backstage
         self._keys = keys
         self._board = board
@@ -34,7 +34,7 @@ class Doorman:
 
     # For guests.
 
-    async def stands(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def stands(self, request: Request, viewer: PageViewer, body: None) -> Response:
         return in_json(self._stands(request.cookie(COOKIE) or ""))
 
     def _stands(self, key: str) -> messages.AtTheDoor:
@@ -51,7 +51,7 @@ class Doorman:
             number=asking.number if asking else None,
         )
 
-    async def knock(self, request: Request, viewer: Viewer, body: messages.Knock) -> Response:
+    async def knock(self, request: Request, viewer: PageViewer, body: messages.Knock) -> Response:
         key = request.cookie(COOKIE) or ""
         if key and (held := self._keys.viewer(None, key, None, "card").name):
             raise Unheard(409, "holds_a_card", (held,))
@@ -101,14 +101,14 @@ class Doorman:
     def _listed(self, name: str) -> str | None:
         return next((listed for listed in self._names if same(listed, name)), None)
 
-    async def leave(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def leave(self, request: Request, viewer: PageViewer, body: None) -> Response:
         self._keys.take_away(viewer.name)
         self._look_again()
         return in_json({}, 200, cookie("card", "", 0))
 
     # For hosts.
 
-    async def answer(self, request: Request, viewer: Viewer, body: messages.DoorAnswer) -> Response:
+    async def answer(self, request: Request, viewer: PageViewer, body: messages.DoorAnswer) -> Response:
         waiting = self._doorstep.waiting
         if body.id is not None:
             asking = next((one for one in waiting if one.id == body.id), None)
@@ -143,12 +143,12 @@ class Doorman:
             if same(other.name, asking.name):
                 self._doorstep.leave(other, refused=True)
 
-    async def wish(self, request: Request, viewer: Viewer, body: messages.DoorWish) -> Response:
+    async def wish(self, request: Request, viewer: PageViewer, body: messages.DoorWish) -> Response:
         self._doorstep.open = body.open
         self._board.refresh()
         return in_json({})
 
-    async def draft(self, request: Request, viewer: Viewer, body: Draft) -> Response:
+    async def draft(self, request: Request, viewer: PageViewer, body: Draft) -> Response:
         if body.too_long:
             raise Unheard(409, "too_long")
         if not self._drafts.write(body):
@@ -156,7 +156,7 @@ class Doorman:
         self._board.refresh()
         return in_json({})
 
-    async def show(self, request: Request, viewer: Viewer, body: messages.Invite) -> Response:
+    async def show(self, request: Request, viewer: PageViewer, body: messages.Invite) -> Response:
         now_at = self._backstage.prompter.snapshot
         held = None if now_at.dark else card(now_at, body.guest)
         if held is None:

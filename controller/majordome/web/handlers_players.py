@@ -9,7 +9,7 @@ from majordome.core.asks import Ballots
 from majordome.core.events import Buzz, ChairLeft, ChairTaken, Event
 from majordome.core.view import card
 from majordome.web import messages
-from majordome.web.auth import Keys, Viewer
+from majordome.web.auth import Keys, PageViewer
 from majordome.web.backstage import Backstage
 from majordome.web.deeds import Deeds, cookie, in_time
 from majordome.web.http_words import Request, Response, Unheard, in_json
@@ -32,7 +32,7 @@ class PlayersDesk:
 
     # For guests.
 
-    async def claim(self, request: Request, viewer: Viewer, body: messages.Claim) -> Response:
+    async def claim(self, request: Request, viewer: PageViewer, body: messages.LinkClaim) -> Response:
         claimed = self._keys.claim(body.token)
         if claimed is None:
             raise Unheard(410, "card_taken")
@@ -40,7 +40,7 @@ class PlayersDesk:
         self._look_again()
         return in_json(messages.Me("card", guest), 200, cookie("card", key, PARTY))
 
-    async def card(self, request: Request, viewer: Viewer, body: None) -> Response:
+    async def card(self, request: Request, viewer: PageViewer, body: None) -> Response:
         now_at = self._backstage.prompter.snapshot
         held = card(now_at, viewer.name)
         if held is None:
@@ -49,12 +49,12 @@ class PlayersDesk:
             raise Unheard(409, "not_now")
         return in_json(dict(held))
 
-    async def answer(self, request: Request, viewer: Viewer, body: messages.Answer) -> Response:
+    async def answer(self, request: Request, viewer: PageViewer, body: messages.GuestAnswers) -> Response:
         at = self._backstage.clock.now()  # of two who answer, the first to arrive is the first
         self._deeds.patiently(viewer.name)
         return await self._deeds.once(viewer, body.id, partial(self._answer, viewer.name, body, at))
 
-    async def _answer(self, player: str, body: messages.Answer, at: float) -> Response:
+    async def _answer(self, player: str, body: messages.GuestAnswers, at: float) -> Response:
         now_at, said = self._backstage.prompter.snapshot, self._deeds.meant(body.said)
         if not isinstance(said, Event):
             raise Unheard(400, "not_understood", where="said")
@@ -76,7 +76,7 @@ class PlayersDesk:
             raise Unheard(409, refused.why, refused.names)
         return await self._deeds.tell(said, moment, at)
 
-    async def buzz(self, request: Request, viewer: Viewer, body: messages.Buzzed) -> Response:
+    async def buzz(self, request: Request, viewer: PageViewer, body: messages.Buzzed) -> Response:
         at = self._backstage.clock.now()
         self._deeds.patiently(viewer.name)
         return await self._deeds.once(viewer, body.id, partial(self._buzz, viewer.name, body.moment, at))
@@ -92,23 +92,23 @@ class PlayersDesk:
 
     # For the twin.
 
-    async def claim_twin(self, request: Request, viewer: Viewer, body: messages.Claim) -> Response:
+    async def claim_twin(self, request: Request, viewer: PageViewer, body: messages.LinkClaim) -> Response:
         key = self._keys.claim_twin(body.token)
         if key is None:
             raise Unheard(410, "twin_closed")
         return in_json(messages.Me("twin"), 200, cookie("twin", key, PARTY))
 
-    async def button(self, request: Request, viewer: Viewer, body: messages.Edge) -> Response:
+    async def button(self, request: Request, viewer: PageViewer, body: messages.Edge) -> Response:
         if self._backstage.button is None:
             raise Unheard(409, "no_twin")
         self._backstage.button(body.down)
         return in_json({})
 
-    async def chair(self, request: Request, viewer: Viewer, body: messages.Seat) -> Response:
+    async def chair(self, request: Request, viewer: PageViewer, body: messages.ChairMoved) -> Response:
         said = ChairTaken(body.chair) if body.taken else ChairLeft(body.chair)
         return await in_time(self._deeds.tell(said, None))
 
-    async def twin_buzz(self, request: Request, viewer: Viewer, body: messages.TwinBuzzed) -> Response:
+    async def twin_buzz(self, request: Request, viewer: PageViewer, body: messages.TwinBuzzed) -> Response:
         now_at, at = self._backstage.prompter.snapshot, self._backstage.clock.now()
         if now_at.table is None or body.player not in now_at.table.around:
             raise Unheard(404, "unknown_name", (body.player,))

@@ -21,17 +21,18 @@ import h11
 from majordome.web.farewell import part
 from majordome.web.http_words import Request, Response, Unheard
 from majordome.web.porch import Porch, Purse
-from majordome.web.websocket import TO_SEND, Line
+from majordome.web.websocket import TO_SEND, SocketLine
 
 log = logging.getLogger(__name__)
 
-MOST_VISITORS, KEPT_FOR_HOSTS, MOST_OF_ONE_ADDRESS = 192, 32, 48
+MOST_VISITORS, KEPT_FOR_HOSTS, MOST_OF_ONE_ADDRESS = 192, 32, 144  # twenty phones behind a travel router: seven each
 HEADERS, COOKIE, BODY = 16 * 1024, 1024, 64 * 1024  # bytes
 READ = 16 * 1024
 FIRST_WORD, WHOLE_BODY, IDLE = 5.0, 5.0, 20.0  # seconds
 JUST_CAME = 1.0  # second
 GONE_AFTER = 20_000  # milliseconds without any sign of the other end
-QUESTIONS, QUESTIONS_A_SECOND = 240.0, 40.0  # of one address, or of one host's key: at once, and in the long run
+QUESTIONS, QUESTIONS_A_SECOND = 360.0, 40.0  # of one address, or of one host's key: at once, and in the long run
+ITS_TURN = 4.0  # seconds that a question more waits: as long as all of one address take, one each
 STUMBLES_TOLD_EVERY = 60.0  # seconds
 
 
@@ -75,7 +76,8 @@ class Visitor:
     talk: asyncio.Task[None] | None = None
     leads: bool = False  # has shown a host's key
     silent: bool = True  # has not asked anything yet
-    line: Line | None = None
+    asks: bool = False  # and has not been answered
+    line: SocketLine | None = None
     since: float = field(default_factory=monotonic)  # it came, or asked something
 
     @property
@@ -87,7 +89,7 @@ class Visitor:
 class Door:
     """Lets pages in."""
 
-    def __init__(self, house: Household, live: Callable[[Line], Awaitable[None]]) -> None:
+    def __init__(self, house: Household, live: Callable[[SocketLine], Awaitable[None]]) -> None:
         self._house = house
         self._live = live
         self._porch = Porch(house.leads, self._let_in, self._too_many)
@@ -148,7 +150,7 @@ class Door:
             transport.abort()  # what was not taken by now is not waited for
 
     def _make_room(self, newcomer: Visitor) -> None:
-        """Of too many at one address the longest idle goes; of too many in all, one of the most crowded address.
+        """Of too many at one address the longest idle goes; of too many in all, that of the most crowded address.
 
         Nobody on a live line has to, and no host for anyone but a host.
         """
@@ -164,7 +166,9 @@ class Door:
     def _send_away(self, crowd: list[Visitor], newcomer: Visitor) -> None:
         others = [visitor for visitor in crowd if visitor is not newcomer and not visitor.lives]
         now = monotonic()  # who has only just come is about to ask, and goes last
-        first = min(others, key=lambda one: (_just_came(one, now), not one.silent, one.since), default=newcomer)
+        first = min(
+            others, key=lambda one: (_just_came(one, now), one.asks, not one.silent, one.since), default=newcomer
+        )
         self._visitors.pop(first, None)
         if first.writer is not None:
             first.writer.transport.abort()
@@ -182,16 +186,19 @@ class Door:
                     asked = await _next(http, reader)
                 if not isinstance(asked, h11.Request):
                     return None
-                visitor.silent, visitor.since, head = False, monotonic(), asked.method == b"HEAD"
+                visitor.silent, visitor.asks, visitor.since = False, True, monotonic()
+                head = asked.method == b"HEAD"
                 request = _request(asked, visitor.address)
                 key = self._house.key_of_host(request)
                 visitor.leads = bool(key)
-                if not self._purse.pays(key or visitor.address, QUESTIONS, QUESTIONS_A_SECOND):
+                turn = self._purse.owes(key or visitor.address, QUESTIONS, QUESTIONS_A_SECOND, ITS_TURN)
+                if turn is None:
                     last = True
                     raise Unheard(429, "too_many", after=5)
+                await asyncio.sleep(turn)
                 if request.headers.get("upgrade", "").lower() == "websocket":
                     self._house.check_line(request)
-                    visitor.line = Line(request, reader, writer)
+                    visitor.line = SocketLine(request, reader, writer)
                     heard = visitor.line.accept(asked)
                     return await visitor.line.speak(self._live, http.trailing_data[0]) if heard else None
                 length = int(request.headers.get("content-length", "0"))
@@ -212,7 +219,7 @@ class Door:
             if http.our_state is not h11.DONE or http.their_state is not h11.DONE:
                 return None
             http.start_next_cycle()
-            patience = IDLE
+            visitor.asks, patience = False, IDLE
 
 
 def _just_came(visitor: Visitor, now: float) -> bool:

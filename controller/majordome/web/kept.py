@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from majordome.core.private_file import write_private
+
 
 def keep(path: Path, plain: Any) -> None:
-    """Write it beside, then in its place. A full disk costs only what a power cut would have saved."""
-    unfinished = path.with_suffix(".part")
+    """Write it. A full disk costs only what a power cut would have saved."""
     with suppress(OSError):
-        handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(json.dumps(plain).encode())
-        unfinished.replace(path)
+        write_private(path, json.dumps(plain).encode())
 
 
 def kept(path: Path) -> Any:

@@ -58,7 +58,7 @@ class Phone(Struct, frozen=True):
     seen: Age = Age()
 
 
-class Card(Struct, frozen=True):
+class GuestKey(Struct, frozen=True):
     """A guest's card: offered by a link, then held by one phone."""
 
     guest: str
@@ -67,11 +67,11 @@ class Card(Struct, frozen=True):
     seen: Age = Age()
 
 
-class Ring(Struct, frozen=True):
+class KeyRing(Struct, frozen=True):
     """All keys that were given out."""
 
     hosts: tuple[Phone, ...] = ()
-    cards: tuple[Card, ...] = ()
+    cards: tuple[GuestKey, ...] = ()
     evening: str = ""  # the one they were last good for
 
 
@@ -88,18 +88,18 @@ class RingFile:
         with self._busy:
             return self._look() != self._signature
 
-    def read(self) -> Ring:
+    def read(self) -> KeyRing:
         """What is there now."""
         self._signature = self._look()
         try:
-            return from_plain(Ring, json.loads(self._path.read_bytes()))
+            return from_plain(KeyRing, json.loads(self._path.read_bytes()))
         except FileNotFoundError:
-            return Ring()
+            return KeyRing()
         except (OSError, ValueError, Misfit) as trouble:
             log.warning("the keys cannot be read, and phones must pair again: %s", type(trouble).__name__)
-            return Ring()
+            return KeyRing()
 
-    def keep(self, ring: Ring) -> None:
+    def keep(self, ring: KeyRing) -> None:
         """Write it, unless it was forgotten meanwhile."""
         with self._busy, suppress(OSError), _alone(self._path.parent):  # a full card: phones pair again after a cut
             if self._look() == self._signature:

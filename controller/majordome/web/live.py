@@ -15,10 +15,10 @@ from typing import Any
 
 from majordome.core.cues import Cue, Fact, HourglassEmpty, Notice, Refused, Top
 from majordome.core.plain import snake, to_plain
-from majordome.web.auth import NOBODY, Viewer
+from majordome.web.auth import NOBODY, PageViewer
 from majordome.web.http_words import as_json
 from majordome.web.state import Shown, States
-from majordome.web.websocket import Line
+from majordome.web.websocket import SocketLine
 
 log = logging.getLogger(__name__)
 
@@ -33,11 +33,11 @@ FOR_THE_FIRST_HOST = ("evening_trouble", "evenings_in_memory")  # who may come l
 
 
 @dataclass(eq=False)
-class Reader:
+class LiveReader:
     """A page on a live line."""
 
-    line: Line
-    viewer: Viewer
+    line: SocketLine
+    viewer: PageViewer
     wants: str
     shown: bytes = b""  # what it was last sent, but for the falling sand
     state: bytes | None = None
@@ -46,17 +46,17 @@ class Reader:
     since: float = field(default_factory=monotonic)
 
 
-def welcome(viewer: Viewer, wants: str) -> bool:
+def welcome(viewer: PageViewer, wants: str) -> bool:
     """Whether this viewer may read along as that: the screen is for everyone, and a host may look at the twin."""
     return wants == "screen" or viewer.kind == wants or (wants, viewer.kind) in (("host", "waiting"), ("twin", "host"))
 
 
-class Board:
+class LiveBoard:
     """Keeps every page true."""
 
     def __init__(self, states: States) -> None:
         self.states = states
-        self.readers: set[Reader] = set()
+        self.readers: set[LiveReader] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._signals: list[dict[str, Any]] = []
         self._taken: Shown = states.take(None)
@@ -143,8 +143,8 @@ class Board:
         self._refreshing = False
         self.refresh()
 
-    def _tell_news(self, readers: Iterable[Reader]) -> None:
-        told: dict[tuple[Viewer, str], tuple[bytes, bytes]] = {}  # the same for all who see the same
+    def _tell_news(self, readers: Iterable[LiveReader]) -> None:
+        told: dict[tuple[PageViewer, str], tuple[bytes, bytes]] = {}  # the same for all who see the same
         for reader in readers:
             who = (NOBODY, reader.wants) if reader.wants == "screen" else (reader.viewer, reader.wants)
             if who not in told:
@@ -154,7 +154,7 @@ class Board:
                 reader.shown, reader.state = still, text
                 reader.news.set()
 
-    def _text(self, viewer: Viewer, wants: str) -> tuple[bytes, bytes]:
+    def _text(self, viewer: PageViewer, wants: str) -> tuple[bytes, bytes]:
         """The state but for the falling sand, to tell whether it is news; and as it is sent."""
         state = self.state(viewer, wants)
         sand, ends, shown = state["room"]["sand"], None, self._shown
@@ -163,11 +163,11 @@ class Board:
         still = {**state, "room": {**state["room"], "sand": sand and {**sand, "left": ends}}}
         return as_json(still), as_json(state)
 
-    def state(self, viewer: Viewer, wants: str) -> dict[str, Any]:
+    def state(self, viewer: PageViewer, wants: str) -> dict[str, Any]:
         """The whole state for one viewer."""
         return self.states.of(self._shown, viewer, wants, (reader.wants for reader in self.readers))
 
-    async def look_again(self, who: Callable[[Line, str], Viewer]) -> None:
+    async def look_again(self, who: Callable[[SocketLine, str], PageViewer]) -> None:
         """Keys have changed: whoever is not who they were is told, or sent away."""
         for reader in self.readers:
             reader.viewer = who(reader.line, reader.wants)
@@ -176,7 +176,7 @@ class Board:
         self.refresh()
         await asyncio.gather(*(reader.line.close(NOT_WHO_IT_SAYS) for reader in strangers))
 
-    async def live(self, reader: Reader) -> None:
+    async def live(self, reader: LiveReader) -> None:
         """Tell one page, as long as it listens: always the newest state, however slow it is."""
         self.readers.add(reader)
         if reader.wants == "host" and reader.viewer.kind != "waiting":

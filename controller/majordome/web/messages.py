@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from majordome.core.evening import Settings
+from majordome.core.evening import GameSettings
 from majordome.core.events import SHARED, Event, Gesture, Wish
 from majordome.core.library import load
 from majordome.core.plain import Misfit, event_from_plain, kinds_of
@@ -60,7 +60,7 @@ class Wishes(dict[str, int]):
         return cls(value)
 
 
-class Say(Struct, frozen=True):
+class HostSays(Struct, frozen=True):
     """The host says something, for one moment of the evening; the same id never acts twice."""
 
     id: str
@@ -68,7 +68,7 @@ class Say(Struct, frozen=True):
     said: Saying
 
 
-class Answer(Struct, frozen=True):
+class GuestAnswers(Struct, frozen=True):
     """A guest's phone answers what is asked of that guest."""
 
     id: str
@@ -122,7 +122,7 @@ class Invite(Struct, frozen=True):
     guest: str
 
 
-class Link(Struct, frozen=True):
+class LinkShown(Struct, frozen=True):
     """A link, and its QR code as rows of 0 and 1."""
 
     url: str
@@ -183,7 +183,7 @@ class DoorWish(Struct, frozen=True):
     open: bool
 
 
-class Claim(Struct, frozen=True):
+class LinkClaim(Struct, frozen=True):
     """What stood behind the # of a link."""
 
     token: str
@@ -211,7 +211,7 @@ class Edge(Struct, frozen=True):
     down: bool
 
 
-class Seat(Struct, frozen=True):
+class ChairMoved(Struct, frozen=True):
     """Somebody sits down on the twin's chair, or stands up."""
 
     chair: Literal["left", "right"]
@@ -232,7 +232,7 @@ class NewEvening(Struct, frozen=True):
     id: str
     moment: str
     game: str
-    settings: Settings = Settings()  # as the game usually has it, where they are left out
+    settings: GameSettings = GameSettings()  # as the game usually has it, where they are left out
     guests: tuple[Invited, ...] = ()
     roles: Roles = "none"
     special: Wishes = Wishes()
@@ -244,7 +244,7 @@ class OddsWanted(Struct, frozen=True):
 
     game: str
     players: int
-    settings: Settings = Settings()
+    settings: GameSettings = GameSettings()
     special: Wishes = Wishes()
 
 
@@ -283,6 +283,18 @@ class LedgerTold(Struct, frozen=True):
     awards: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
     odds: OddsByRound | None = None
+
+
+class HintsWanted(Struct, frozen=True):
+    """Who is to play tonight?"""
+
+    names: tuple[str, ...]
+
+
+class HintsTold(Struct, frozen=True):
+    """What a host might make up for tonight, by seats and by courtesy."""
+
+    hints: tuple[str, ...] = ()
 
 
 class Account(Struct, frozen=True):

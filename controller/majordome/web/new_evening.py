@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from majordome.core.cues import Refused
-from majordome.core.evening import Evening, Guest, Settings
+from majordome.core.evening import Evening, GameSettings, Guest
 from majordome.core.guest_list import clean, refuse_evening, speakable
 from majordome.core.library import load, manifests
 from majordome.core.manifest import Manifest
@@ -42,7 +42,7 @@ def evening_of(asked: NewEvening, before: Evening) -> Evening:
     if game is None:
         raise wrong("game", "no_such_game", asked.game)
     guests = tuple(_guest(invited, game) for invited in asked.guests)
-    evening = Evening(game.id, guests, Settings({**game.usual(), **asked.settings}))
+    evening = Evening(game.id, guests, GameSettings({**game.usual(), **asked.settings}))
     if refused := refuse_evening(_without_cards(evening)):
         raise _wrong(refused)
     evening = replace(evening, guests=_with_cards(asked, evening, before)) if guests else evening
@@ -94,7 +94,7 @@ def odds_of(asked: OddsWanted) -> OddsTold | None:
     if game is None or not game.fewest <= asked.players <= game.most:
         return None
     guests = tuple(Guest(str(number)) for number in range(1, asked.players + 1))
-    evening = Evening(game.id, guests, Settings({**game.usual(), **asked.settings}))
+    evening = Evening(game.id, guests, GameSettings({**game.usual(), **asked.settings}))
     if refuse_evening(evening) or isinstance(load(game.id).cards(evening, asked.special), Refused):
         return None
     told, cards = odds(evening, asked.special), even(evening)

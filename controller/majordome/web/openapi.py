@@ -11,7 +11,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 from majordome import __version__
-from majordome.core.evening import Settings
+from majordome.core.evening import GameSettings
 from majordome.web.messages import GESTURES, LONGEST_ID, WISHES, Saying, Wishes, sayable
 from majordome.web.routes import Route
 
@@ -138,7 +138,7 @@ def schema(hint: Any, schemas: dict[str, Any]) -> dict[str, Any]:
     if origin in (Union, UnionType):
         inner = [_ref(arg, schemas) for arg in args if arg is not NoneType]
         return {"anyOf": [*inner, {"type": "null"}]}
-    if hint in (Settings, Wishes):
+    if hint in (GameSettings, Wishes):
         value = {"type": "integer"} if hint is Wishes else {"type": ["integer", "string", "boolean"]}
         return {"type": "object", "additionalProperties": value}
     if origin is Literal:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from majordome.web.live import Reader
+from majordome.web.live import LiveReader
 
 MOST_OF_ONE_KEY = 3  # lines of one phone: a page that was loaded again may not have hung up yet
 MOST_SCREENS, MOST_SCREENS_OF_ONE = 48, 24
 
 
-def gives_way(readers: Iterable[Reader], newcomer: Reader) -> list[Reader]:
+def gives_way(readers: Iterable[LiveReader], newcomer: LiveReader) -> list[LiveReader]:
     """Who has to go for the newcomer.
 
     Of one phone, and of one address, the oldest line; of all screens, the newest of the most crowded address: the
@@ -31,9 +31,9 @@ def gives_way(readers: Iterable[Reader], newcomer: Reader) -> list[Reader]:
     return [next(reader for reader in reversed(screens) if crowds[_address(reader)] == most)]
 
 
-def _oldest_first(readers: Iterable[Reader]) -> list[Reader]:
+def _oldest_first(readers: Iterable[LiveReader]) -> list[LiveReader]:
     return sorted(readers, key=lambda reader: reader.since)
 
 
-def _address(reader: Reader) -> str:
+def _address(reader: LiveReader) -> str:
     return reader.line.request.address

@@ -19,9 +19,9 @@ log = logging.getLogger(__name__)
 
 LONGEST_LOOK = 2048  # bytes
 BACKLOG, AT_ONCE = 1024, 16  # who may wait in the street, and who comes up between two other things the pages do
-MOST_WAITING, MOST_WAITING_OF_ONE = 96, 12
+MOST_WAITING, MOST_WAITING_OF_ONE = 160, 128  # twenty phones behind a travel router open six each
 FIRST_WORD = 5.0  # seconds
-COMES, COMES_A_SECOND = 160.0, 25.0  # connections of one address: at once, and in the long run
+COMES, COMES_A_SECOND = 240.0, 25.0  # connections of one address: at once, and in the long run
 TOLD, TOLD_A_SECOND = 20.0, 2.0  # of those who have come too often: they hear why, the others nothing
 MOST_ADDRESSES = 640
 OUT_OF_HANDLES = 1.0  # second, until somebody is let up again
@@ -39,13 +39,18 @@ class Purse:
 
     def pays(self, who: str, most: float, a_second: float) -> bool:
         """One coin, if there is one."""
+        return self.owes(who, most, a_second) == 0
+
+    def owes(self, who: str, most: float, a_second: float, patience: float = 0.0) -> float | None:
+        """One coin, or one of the next: seconds until it is there. None where that is longer than the patience."""
         now = self._clock()
         left, since = self._left.get(who, (most, now))
         left = min(most, left + (now - since) * a_second) - 1
-        self._left[who] = (max(left, -1.0), now)
+        debt = patience * a_second
+        self._left[who] = (max(left, -1.0 - debt), now)
         if len(self._left) > MOST_ADDRESSES:  # forget those who have gone
             self._left = dict(sorted(self._left.items(), key=lambda item: item[1][1])[-MOST_ADDRESSES // 4 :])
-        return left >= 0
+        return max(0.0, -left / a_second) if left >= -debt else None
 
 
 class Porch:

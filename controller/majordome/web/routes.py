@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from majordome.web.auth import Viewer
+from majordome.web.auth import PageViewer
 from majordome.web.http_words import JSON, Request, Response, Unheard
 
-Answerer = Callable[[Request, Viewer, Any], Awaitable[Response]]
+Answerer = Callable[[Request, PageViewer, Any], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
 from majordome.web.api import VIEWS, routes_of
-from majordome.web.auth import Keys, Viewer
+from majordome.web.auth import Keys, PageViewer
 from majordome.web.handlers import Desk
 from majordome.web.handlers_joining import Doorman
 from majordome.web.handlers_players import PlayersDesk
@@ -124,14 +124,14 @@ class House:
     async def _openapi(self, request: Request) -> Response:
         return Response(200, _described(self.routes, self._game()), (("content-type", JSON),))
 
-    def viewer(self, request: Request, who: tuple[str, ...] = ()) -> Viewer:
+    def viewer(self, request: Request, who: tuple[str, ...] = ()) -> PageViewer:
         """Whose cookies came along; a browser with several is what the question needs, or what it says it is."""
         asked = request.query.get("as", "")
         kinds = who or ((asked,) if asked in VIEWS else VIEWS)
         found = [viewer for kind in kinds if (viewer := self._viewer(request, kind)).kind != "nobody"]
-        return found[0] if found else Viewer()
+        return found[0] if found else PageViewer()
 
-    def _viewer(self, request: Request, kind: str) -> Viewer:
+    def _viewer(self, request: Request, kind: str) -> PageViewer:
         host, card, twin = (request.cookie(f"majordome_{name}") for name in ("host", "card", "twin"))
         viewer = self._keys.viewer(host, card, twin, kind)
         if viewer.kind == "nobody" and kind == "twin":  # a host may look at the twin

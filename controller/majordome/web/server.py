@@ -13,7 +13,7 @@ from typing import Any
 
 from majordome.core.cues import Notice
 from majordome.settings.config import LARGEST_PORT
-from majordome.web.auth import Keys, Viewer
+from majordome.web.auth import Keys, PageViewer
 from majordome.web.backstage import Backstage
 from majordome.web.deeds import Deeds
 from majordome.web.doorstep import Doorstep
@@ -22,7 +22,7 @@ from majordome.web.handlers import Desk
 from majordome.web.handlers_joining import Doorman
 from majordome.web.handlers_players import PlayersDesk
 from majordome.web.http import Door
-from majordome.web.live import GOOD_NIGHT, NOT_WHO_IT_SAYS, Board, Reader, welcome
+from majordome.web.live import GOOD_NIGHT, NOT_WHO_IT_SAYS, LiveBoard, LiveReader, welcome
 from majordome.web.pad import CountingPad
 from majordome.web.places import gives_way
 from majordome.web.qr import rows
@@ -30,7 +30,7 @@ from majordome.web.security import House
 from majordome.web.sounds import Sounds
 from majordome.web.state import States
 from majordome.web.twin import TwinBody, TwinVoice
-from majordome.web.websocket import Line
+from majordome.web.websocket import SocketLine
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class Pages:
         self.body = TwinBody(self._signal)
         self.voice = TwinVoice(self._order)
         drafts, pad, doorstep = Drafts(folder), CountingPad(folder), Doorstep()
-        self.board = Board(States(backstage, self.keys, self.body, self._join, drafts, pad, doorstep))
+        self.board = LiveBoard(States(backstage, self.keys, self.body, self._join, drafts, pad, doorstep))
         self._sounds: Sounds | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._leave: asyncio.Event | None = None
@@ -159,7 +159,7 @@ class Pages:
             playing.cancel()
             announcing.cancel()
             watching.cancel()
-            await asyncio.gather(playing, announcing, watching, return_exceptions=True)
+            await asyncio.gather(playing, announcing, watching, self._sounds.close(), return_exceptions=True)
 
     async def _open(self, door: Door) -> int:
         """The port that was asked for, or the next that is free: another box may run on this machine."""
@@ -217,12 +217,12 @@ class Pages:
         self._looking.add(doing)
         doing.add_done_callback(self._looking.discard)
 
-    def _who(self, line: Line, wants: str) -> Viewer:
+    def _who(self, line: SocketLine, wants: str) -> PageViewer:
         return self._house.viewer(line.request, (wants,))
 
-    async def _live(self, line: Line) -> None:
+    async def _live(self, line: SocketLine) -> None:
         wants = line.request.query.get("as", "screen")
-        reader = Reader(line, self._who(line, wants), wants)
+        reader = LiveReader(line, self._who(line, wants), wants)
         if not welcome(reader.viewer, wants):
             return await line.close(NOT_WHO_IT_SAYS)
         crowded = gives_way(self.board.readers, reader)

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from majordome.sound.pack import NAMES
-from majordome.web.auth import Viewer
+from majordome.web.auth import PageViewer
 from majordome.web.backstage import Backstage
 from majordome.web.http_words import Request, Response, Unheard
+from majordome.web.wavs import Unread, Wavs
 from majordome.words import LANGS, VOICES
 
 SPOKEN_NAME = re.compile(r"(?:fr|en)-(?:butler|housekeeper)-[0-9a-f]{16}\.wav")
@@ -29,15 +30,30 @@ class Sounds:
         self._tell = tell
         self._turns: dict[str, int] = {}  # how often each sound that has several was heard
         self._orders: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_WAITING)
+        self._wavs = Wavs()
 
-    async def take(self, request: Request, viewer: Viewer, body: None) -> Response:
-        """One file."""
+    async def take(self, request: Request, viewer: PageViewer, body: None) -> Response:
+        """One file; an Ogg that is asked for as `.wav` is made one."""
         _, _, folder, file = request.path.split("/")
         path = self._find(folder, file)
         if path is None:
             raise Unheard(404, "no_such_page")
-        kept = ("cache-control", "private, max-age=86400")
-        return Response(200, await asyncio.to_thread(path.read_bytes), (("content-type", TYPES[path.suffix]), kept))
+        if file.endswith(".wav") and path.suffix == ".ogg":
+            return _sound(await self._as_wav(path), ".wav")
+        return _sound(await asyncio.to_thread(path.read_bytes), path.suffix)
+
+    async def _as_wav(self, path: Path) -> bytes:
+        try:
+            wav = await self._wavs.take(path)
+        except Unread:
+            raise Unheard(503, "no_wav", after=5) from None
+        if not wav:
+            raise Unheard(404, "no_such_page")
+        return wav
+
+    async def close(self) -> None:
+        """Nothing is played any more."""
+        await self._wavs.close()
 
     def _find(self, folder: str, file: str) -> Path | None:
         if folder == "names" and SPOKEN_NAME.fullmatch(file):
@@ -88,3 +104,7 @@ class Sounds:
         told["lang"] = pack.lang if folder == NAMES else ""
         asked = "&".join(f"{key}={value}" for key, value in told.items() if value and value != VOICES[0])
         return f"/sounds/{folder}/{clip.name}" + (f"?{asked}" if asked else "")
+
+
+def _sound(body: bytes, suffix: str) -> Response:
+    return Response(200, body, (("content-type", TYPES[suffix]), ("cache-control", "private, max-age=86400")))

@@ -21,7 +21,7 @@ from majordome.core.library import manifest
 from majordome.core.plain import to_plain
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import HostView, RoomView, ask_for_player, card, gestures, host, room
-from majordome.web.auth import Keys, Viewer
+from majordome.web.auth import Keys, PageViewer
 from majordome.web.backstage import Backstage
 from majordome.web.doorstep import Doorstep, alike, same
 from majordome.web.drafts import Drafts
@@ -127,7 +127,7 @@ class States:
             button="dark" if now_at.dark else "paused" if now_at.paused else waits,
         )
 
-    def of(self, shown: Shown, viewer: Viewer, wants: str, readers: Iterable[str] = ()) -> dict[str, Any]:
+    def of(self, shown: Shown, viewer: PageViewer, wants: str, readers: Iterable[str] = ()) -> dict[str, Any]:
         """The whole state for one viewer."""
         told: dict[str, Any] = {"is": "state", "run": self.run, "lang": shown.lang, "room": self._room(shown)}
         if wants == "host" and viewer.kind == "host":
@@ -158,7 +158,7 @@ class States:
             "ballots_on": "ballots" in kinds and (self.counter.ballots or len(kinds) == 1),
         }
 
-    def _host(self, shown: Shown, viewer: Viewer, readers: list[str]) -> dict[str, Any]:
+    def _host(self, shown: Shown, viewer: PageViewer, readers: list[str]) -> dict[str, Any]:
         told: dict[str, Any] = to_plain(shown.host)
         pack = self._backstage.pack()
         evening = shown.now_at.evening

@@ -19,7 +19,7 @@ MOST_SAID = 1024  # bytes in all: goodbye and a few pings
 TALKS_TOO_MUCH = 1009
 
 
-class Line:
+class SocketLine:
     """Texts out; of what comes in, only pings and goodbye are understood."""
 
     def __init__(self, request: Request, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -63,7 +63,7 @@ class Line:
             async with asyncio.timeout(TO_SEND):
                 await self._writer.drain()
 
-    async def speak(self, live: Callable[[Line], Awaitable[None]], already_said: bytes) -> None:
+    async def speak(self, live: Callable[[SocketLine], Awaitable[None]], already_said: bytes) -> None:
         """Until either side has had enough."""
         both = {asyncio.ensure_future(live(self)), asyncio.ensure_future(self._listen(already_said))}
         try:

@@ -16,7 +16,7 @@ def _points(words: Words, beat: Beat | None) -> Event:
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command(("rules", "regles"), "", always(RulesWanted())),
+    Command(("rules", "règles"), "", always(RulesWanted())),
     Command(("slam", "abat"), "NAME", one_name(Slammed)),
     Command(("pile", "pioche"), "", always(PileEmptied())),
     Command(("points",), "NAME 3", _points),

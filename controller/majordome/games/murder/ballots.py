@@ -26,18 +26,17 @@ class Poll(Struct, frozen=True):
 
 def refuse_ballot(poll: Poll, voter: str, against: Sequence[str]) -> Refused | None:
     """On TOP each living player points at different living players, one hand for each seat."""
-    what = f"ballot of {voter}"
     if voter not in poll.voters:
-        return Refused(what, "may_not_vote", (voter,))
+        return Refused(f"ballot of {voter}", "may_not_vote", (voter,))
     if not against:
-        return Refused(what, "points_at_nobody", (voter,))
+        return Refused(f"ballot of {voter}", "points_at_nobody", (voter,))
     for name in against:
         if name not in poll.candidates:
-            return Refused(what, "not_a_candidate", (name,))
+            return Refused(f"ballot of {voter}", "not_a_candidate", (name,))
     if len(set(against)) < len(against):
-        return Refused(what, "same_player_twice", (voter,))
+        return Refused(f"ballot of {voter}", "same_player_twice", (voter,))
     if len(against) != poll.hands:
-        return Refused(what, "one_hand" if poll.hands == 1 else "two_hands", (voter,))
+        return Refused(f"ballot of {voter}", "one_hand" if poll.hands == 1 else "two_hands", (voter,))
     return None
 
 
@@ -73,15 +72,15 @@ def seats_filled(poll: Poll, votes: Votes) -> tuple[tuple[str, ...], tuple[str, 
 
     Whoever is clear of the tie keeps the seat. Players without a single vote are candidates like any other.
     """
-    counted = dict(votes)
-    ranked = sorted(poll.candidates, key=lambda name: -counted.get(name, 0))
+    counted = {**dict.fromkeys(poll.candidates, 0), **dict(votes)}
+    ranked = sorted(poll.candidates, key=counted.__getitem__, reverse=True)
     if not poll.seats or len(ranked) <= poll.seats:
         return tuple(ranked[: poll.seats]), ()
-    last_in, first_out = (counted.get(name, 0) for name in ranked[poll.seats - 1 : poll.seats + 1])
+    last_in, first_out = counted[ranked[poll.seats - 1]], counted[ranked[poll.seats]]
     if last_in > first_out:
         return tuple(ranked[: poll.seats]), ()
-    clear = tuple(name for name in ranked if counted.get(name, 0) > last_in)
-    return clear, tuple(name for name in poll.candidates if counted.get(name, 0) == last_in)
+    clear = tuple(name for name in ranked if counted[name] > last_in)
+    return clear, tuple(name for name in poll.candidates if counted[name] == last_in)
 
 
 def youngest(ages: Mapping[str, int | None], seats: int) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Self, TypeVar
 
 from msgspec.structs import replace
 
 from majordome.core.cues import Cue, Refused, Say
-from majordome.core.events import CHAIRS, ChairLeft, ChairTaken, Event
+from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken, Event
 from majordome.core.guest_list import LONGEST_NAME, clean, speakable
 from majordome.core.script import Curtain, Script
 from majordome.core.script import Table as AnyTable
@@ -76,11 +77,15 @@ class Table(Company, frozen=True):
             raise Curtain(table, won)
         return table
 
-    def settle(self, *, dark: bool) -> Script[Self]:
+    def settle(self, *, dark: bool) -> Script[Self] | None:
         """A prisoner who stands up before release raises the alarm: once, and not while eyes are closed."""
-        standing = [c for c in CHAIRS if c in self.watched - self.chairs - self.alarmed] if self.watched else []
-        if dark or not standing:
-            return self
+        if dark or not self.watched:
+            return None
+        standing = [chair for chair in CHAIRS if chair in self.watched - self.chairs - self.alarmed]
+        return self.alarm(standing) if standing else None
+
+    def alarm(self, standing: Sequence[Chair]) -> Script[Self]:
+        """Nobody has let them out."""
         if self.jail and len(self.chairs) >= len(self.jail):  # it was somebody whom the host let out
             return replace(self, watched=self.watched - set(standing))
         yield from (Alarm(chair) for chair in standing)
@@ -150,7 +155,7 @@ def correct(table: Tbl, event: Event) -> tuple[tuple[Cue, ...], Tbl]:
     """The facts after the host's word, and what to tell."""
     match event:
         case Killed(name):
-            return (Death(name),), table.bury(name)
+            return (Death(name),), table.bury(name).one_named()
         case Revived(name):
             return (AliveAgain(name),), table.raise_up(name)
         case Freed(name):

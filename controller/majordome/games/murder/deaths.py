@@ -23,8 +23,9 @@ Tbl = TypeVar("Tbl", bound=Company)
 
 def who_may_kill(table: Company, time: Time) -> tuple[str, ...]:
     """The murderers who may act now, where the box knows the cards."""
-    # A murderer in jail does not act: the other one kills.
-    free = tuple(name for name in table.living_with(Role.MURDERER) if name not in table.jail)
+    free = table.living_with(Role.MURDERER)
+    if table.jail:  # a murderer in jail does not act: the other one kills
+        free = tuple(name for name in free if name not in table.jail)
     if time == "day" and len(free) > 1:
         # By day, the one who did not kill the night before.
         return tuple(name for name in free if name != table.night_killer)
@@ -52,6 +53,7 @@ def who_died(table: Tbl, time: Time, told: Named) -> Script[tuple[Tbl, Murder]]:
     if time == "day" or not table.knows_roles:
         return table, Murder(time, victim, by)
     table, holder = yield from whose_card(table)
+    victim, by = table.now(victim), table.now(by)
     if role not in (Role.VAMPIRE, Role.MURDERER):
         return table, Murder(time, victim, by)
     if role is Role.VAMPIRE:
@@ -72,7 +74,7 @@ def who_died(table: Tbl, time: Time, told: Named) -> Script[tuple[Tbl, Murder]]:
 def whose_card(table: Tbl) -> Script[tuple[Tbl, str | None]]:
     """Which of two vampires holds a murderer's card now: asked on their own phones, and of the host; never aloud."""
     # After every death by night, of everybody, on every phone: neither the question nor its absence may tell a card.
-    if sum(guest.role == Role.VAMPIRE for guest in table.evening.guests) < 2:
+    if [guest.role for guest in table.evening.guests].count(Role.VAMPIRE) < 2:
         return table, None
     options = tuple(Option(Exchanged(name), name) for name in table.living)
     question = Choose("whose_card", (*options, Option(Exchanged(), label="untold")), players=table.living)
@@ -82,8 +84,9 @@ def whose_card(table: Tbl) -> Script[tuple[Tbl, str | None]]:
 
 def bury(table: Tbl, murder: Murder) -> Script[Tbl]:
     """The victim of this murder is dead - or, once a game and only by night, an alchemist who will show the card."""
-    if murder.killer is not None:
-        yield KilledBy(murder.killer)
+    killer = murder.killer if murder.killer != murder.victim else None  # who came to a vampire just dies
+    if killer is not None:
+        yield KilledBy(killer)
     if murder.time == "night":
         table = replace(table, night_killer=murder.killer)
     victim = murder.victim
@@ -93,8 +96,7 @@ def bury(table: Tbl, murder: Murder) -> Script[Tbl]:
     table = replace(table, murder=murder)
     if victim is None:
         return table
-    told = (victim,) if murder.killer is None or murder.swap is not None else (victim, murder.killer)
-    table = table.note("death", *told)
+    table = table.note("death", victim) if killer is None else table.note("death", victim, killer)
     if known:
         return table
     reborn = murder.time == "night" and table.role(victim) is Role.ALCHEMIST and victim not in table.reborn
@@ -107,7 +109,7 @@ def name_later(table: Tbl, told: Named) -> Script[Tbl]:
     assert murder is not None  # the table refuses it otherwise
     corrected = murder.victim is not None
     if not corrected and not murder.spared:
-        table = replace(table, unnamed=table.unnamed - 1)
+        table = table.one_named()
     table = yield from unbury(table, murder)
     if murder.time == "day" and table.role(told.victim) is Role.SHORTSIGHTED:
         yield Spared(told.victim)

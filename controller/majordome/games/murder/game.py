@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from majordome.core.cues import Refused
+from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening
 from majordome.core.game import Hand, Rules, Viewer
 from majordome.core.script import Beat, Script
@@ -53,6 +53,17 @@ class MurderParty(Rules):
     def cards(self, evening: Evening, wishes: Mapping[str, int]) -> tuple[str, ...] | Refused:
         """Two murderers, the special cards that the host wants, and guests."""
         return cards(len(evening.guests), evening.word("edition"), wishes)
+
+    def advice(self, evening: Evening) -> Notice | None:
+        """Around a table there is no day: nobody winks, and nobody blows a kiss."""
+        if evening.game != "table":
+            return None
+        dealt = {guest.role for guest in evening.guests} & {Role.CHARMER, Role.SHORTSIGHTED}
+        if not dealt:
+            return None
+        return Notice(
+            "both_idle" if len(dealt) > 1 else "charmer_idle" if Role.CHARMER in dealt else "shortsighted_idle"
+        )
 
     def form(self) -> Mapping[str, Any]:
         """What the deck of each edition has."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self, get_args
+from typing import Self, TypeVar, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from majordome.games.murder.facts import Time
 from majordome.games.murder.roles import Role
 
 WINNERS: tuple[str, ...] = get_args(Winner)
+Maybe = TypeVar("Maybe", str, str | None)
 
 
 class Player(Struct, frozen=True):
@@ -63,6 +64,7 @@ class Company(Table, frozen=True):
     unsure: bool = False  # a card has changed hands, and nobody told the box which
     occupied: bool = False  # somebody sits in jail, with a name or without
     gone: frozenset[str] = frozenset()  # left the party without dying
+    heirs: tuple[tuple[str, str], ...] = ()  # whose card was taken over, and who plays on with it by now
     winner: str = ""  # once it is over
     chronicle: tuple[Chapter, ...] = ()  # what will be told at the end
     poll: Poll | None = None  # the latest vote counted, as long as it can be corrected
@@ -113,20 +115,26 @@ class Company(Table, frozen=True):
 
     def guest(self, name: str) -> Player | None:
         """The guest of that name."""
-        return next((guest for guest in self.guests if guest.name == name), None)
+        for guest in self.guests:
+            if guest.name == name:
+                return guest
+        return None
 
     def role(self, name: str) -> Role | None:
         """The card of that guest, where the box knows it."""
-        guest = self.guest(name)
-        return guest.role if guest else None
+        return guest.role if (guest := self.guest(name)) is not None else None
+
+    def now(self, name: Maybe) -> Maybe:
+        """Whoever plays on for this guest, where somebody does: a scene may remember the name of before."""
+        return next((heir for old, heir in self.heirs if old == name), name)
 
     def living_with(self, role: Role) -> tuple[str, ...]:
         """The living who hold this card."""
-        return tuple(g.name for g in self.guests if g.role is role and g.name in self.living)
+        return tuple([guest.name for guest in self.guests if guest.role is role and guest.name in self.living])
 
     def note(self, what: str, *names: str) -> Self:
         """Worth telling at the end. Told anew in one round, it takes the place of what was told."""
-        kept = tuple(c for c in self.chronicle if (c.round, c.what) != (self.round, what))
+        kept = [chapter for chapter in self.chronicle if chapter.round != self.round or chapter.what != what]
         return replace(self, chronicle=(*kept, Chapter(self.round, what, names)))
 
     def strike(self, *what: str) -> Self:
@@ -144,8 +152,12 @@ class Company(Table, frozen=True):
 
     def bury(self, name: str) -> Self:
         """Dead: no speech, no vote, no seat."""
-        living = tuple(other for other in self.living if other != name)
+        living = tuple([other for other in self.living if other != name])
         return replace(self.let_out(name), dead=self.dead | {name}, living=living, mourned=(*self.mourned, name))
+
+    def one_named(self) -> Self:
+        """One of the deaths that had no name has one now."""
+        return replace(self, unnamed=max(0, self.unnamed - 1))
 
     def raise_up(self, name: str) -> Self:
         """Alive again."""
@@ -164,7 +176,8 @@ class Company(Table, frozen=True):
     def seat(self, name: str) -> Self:
         """A latecomer takes a seat; where the box knows the cards, with a plain guest's."""
         card = Role.GUEST if self.guests and self.guests[0].role is not None else None
-        return replace(self, guests=(*self.guests, Player(name, None, card)))._seated()
+        heirs = tuple(pair for pair in self.heirs if pair[0] != name)  # who comes back plays for themselves
+        return replace(self, guests=(*self.guests, Player(name, None, card)), heirs=heirs)._seated()
 
     def hand_over(self, old: str, new: str) -> Self:
         """Somebody takes over another's card, with all that is so of them."""
@@ -177,15 +190,18 @@ class Company(Table, frozen=True):
             swap = murder.swap and (renamed(murder.swap)[0], renamed(murder.swap)[1])
             victim, killer = (new if name == old else name for name in (murder.victim, murder.killer))
             murder = replace(murder, victim=victim, killer=killer, swap=swap)
-        poll = self.poll
-        if poll is not None:
-            poll = replace(
-                poll, candidates=renamed(poll.candidates), voters=renamed(poll.voters), seated=renamed(poll.seated)
-            )
+        poll, pointing = (
+            one
+            and replace(one, candidates=renamed(one.candidates), voters=renamed(one.voters), seated=renamed(one.seated))
+            for one in (self.poll, self.pointing)
+        )
+        heirs = ((before, new if heir == old else heir) for before, heir in self.heirs if before != new)
         return replace(
             self,
+            heirs=(*heirs, (old, new)),
             guests=tuple(replace(g, name=new, age=None) if g.name == old else g for g in self.guests),
             dead=frozenset(renamed(tuple(self.dead))),
+            gone=self.gone - {old},
             mourned=renamed(self.mourned),
             jail=renamed(self.jail),
             charmed=renamed(self.charmed),
@@ -194,6 +210,7 @@ class Company(Table, frozen=True):
             reviving=new if self.reviving == old else self.reviving,
             murder=murder,
             poll=poll,
+            pointing=pointing,
             tally=tuple((new if name == old else name, n) for name, n in self.tally),
             going=renamed(self.going),
             chronicle=tuple(replace(c, names=renamed(c.names)) for c in self.chronicle),
@@ -207,9 +224,11 @@ class Company(Table, frozen=True):
 
     def let_out(self, *names: str) -> Self:
         """No prisoners any more, if they were. An empty jail is not watched."""
+        if not self.jail:
+            return self
         jail = tuple(name for name in self.jail if name not in names)
-        table = replace(self, jail=jail, occupied=self.occupied and bool(jail or not self.jail))
-        return table.unwatch() if self.jail and not jail else table
+        table = replace(self, jail=jail, occupied=self.occupied and bool(jail))
+        return table if jail else table.unwatch()
 
     def watch(self) -> Self:
         """Prisoners sit from now on. A chair that is empty is watched from when somebody sits there."""

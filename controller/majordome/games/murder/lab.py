@@ -23,6 +23,7 @@ from majordome.games.murder.vote import as_charmed, under_charm
 from majordome.lab.players import Dice, Played, Players, Ways
 
 TIME_UP = TimeUp()
+MURDERER = Role.MURDERER  # asked of everybody at every vote, and a member of an enum takes long to find
 
 
 class Party:
@@ -44,14 +45,14 @@ class Party:
             return self._by_night(beat.table)
         if name == "turning":
             return self._by_day(beat.table)
-        return TIME_UP if beat.timed or beat.press is None else beat.press
+        return TIME_UP if beat.press is None or beat.timed else beat.press
 
     def _murder(self, table: Table, time: Time) -> tuple[str | None, str | None]:
         may = who_may_kill(table, time)
         mortal = [
             guest.name
             for guest in table.guests
-            if guest.role is not Role.MURDERER and guest.name not in table.dead and guest.name not in table.jail
+            if guest.role is not MURDERER and guest.name not in table.dead and guest.name not in table.jail
         ]
         if not may or not mortal:
             return None, None
@@ -61,8 +62,7 @@ class Party:
         victim, killer = self._murder(table, "night")
         if victim is None or killer is None:
             return NobodyDied()
-        awake = table.living_with(Role.INSOMNIAC)
-        if self._readers and awake and victim not in awake:
+        if self._readers and (awake := table.living_with(Role.INSOMNIAC)) and victim not in awake:
             self._seen.add(killer)
         return Tapped(victim, killer)
 
@@ -75,13 +75,13 @@ class Party:
         return NobodyDied() if victim is None else Winked(victim, killer)
 
     def _vote(self, beat: Beat) -> Event:
-        ballots = next(ask for ask in beat.asks if isinstance(ask, Ballots))
+        (ballots,) = [ask for ask in beat.asks if type(ask) is Ballots]
         table: Table = beat.table
         roles = {guest.name: guest.role for guest in table.guests}
         murderers: list[str] = []
         others: list[str] = []
         for name in ballots.among:
-            (murderers if roles[name] is Role.MURDERER else others).append(name)
+            (murderers if roles[name] is MURDERER else others).append(name)
         hands = ballots.hands
         if hands == 1 and not self._seen and not self._loyal and not under_charm(table):
             return HandsCounted(self._one_hand_each(ballots.players, roles, murderers, others))
@@ -99,14 +99,14 @@ class Party:
         self, voters: tuple[str, ...], roles: dict[str, Role | None], murderers: list[str], others: list[str]
     ) -> tuple[tuple[str, int], ...]:
         """The same as `_points` for each of them, where nothing special is known: most votes of a table are so."""
-        throw, votes = self._dice.random, dict[str, int]()
+        throw, guests_skill, votes = self._dice.random, self._skill, dict[str, int]()
         few, many = len(murderers), len(others)
         for voter in voters:
-            skill = 1.0 if roles[voter] is Role.MURDERER else self._skill
+            skill = 1.0 if roles[voter] is MURDERER else guests_skill
             suspected = skill * few
-            name = voter
+            name, whole = voter, suspected + many
             while name == voter:
-                at = throw() * (suspected + many)
+                at = throw() * whole
                 name = murderers[int(at / skill)] if at < suspected else others[int(at - suspected)]
             votes[name] = votes.get(name, 0) + 1
         return tuple(votes.items())
@@ -117,7 +117,7 @@ class Party:
         """At different players, never at oneself."""
         chosen: list[str] = []
         skill = 1.0
-        if role is Role.MURDERER:
+        if role is MURDERER:
             if self._loyal and len(others) >= hands:
                 return tuple(self._dice.sample(others, hands))
         else:
@@ -165,7 +165,7 @@ class MurderBench:
                 again, voted = again + voted, True
             elif type(fact) is Round:
                 voted = False
-            elif isinstance(fact, Death | Sacrifice) and fact.name in table.dead:
+            elif (type(fact) is Death or type(fact) is Sacrifice) and fact.name in table.dead:
                 died[fact.name] = at
         sat = sum(played.seconds - at for at in died.values()) / len(died) / 60 if died else 0.0
         return float(table.round), float(len(table.dead)), float(again), sat

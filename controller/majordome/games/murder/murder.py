@@ -80,7 +80,7 @@ def night_murder(table: Table) -> Script[Table]:
     victim = told.victim
     if victim and table.role(victim) is Role.VAMPIRE and the_killer(table, "night", told.killer) is None:
         table, killer = yield from who_came(table, victim)
-        told = Tapped(victim, killer)
+        told = Tapped(table.now(victim), killer)
     return (yield from dying_by_night(table, told))
 
 
@@ -122,11 +122,10 @@ def dying_by_night(table: Table, tapped: Tapped, *, at_table: bool = False) -> S
     A victim who screams before the box does is heard by whoever presses: nobody screams twice.
     """
     role = table.role(tapped.victim) if tapped.victim else None
-    killer = the_killer(table, "night", tapped.killer)
     swap: tuple[str, str] | None = None
     weak = tapped.weak_heart and role is None
     seconds = WEAK_HEARTBEATS if weak or role is Role.HEART else HEARTBEATS
-    if role is Role.VAMPIRE and tapped.victim and killer:
+    if role is Role.VAMPIRE and tapped.victim and (killer := the_killer(table, "night", tapped.killer)):
         # The vampire does not count: the old murderer walks back, in the dark, and dies.
         table = yield from exchange_cards(table, tapped.victim, killer)
         swap = (tapped.victim, killer)
@@ -147,10 +146,11 @@ def dying_by_night(table: Table, tapped: Tapped, *, at_table: bool = False) -> S
     yield Light("awake")
     if swap is not None:
         table, _ = yield from whose_card(table)
-        return (yield from tell_death(table, Murder("night", swap[1], swap[1], swap)))
+        vampire, old = table.now(swap[0]), table.now(swap[1])
+        return (yield from tell_death(table, Murder("night", old, old, (vampire, old))))
     if role is Role.VAMPIRE:  # whoever came is dead, and everyone sees who that is
         return (yield from ask_who_died(table, "night", None))
-    return (yield from after_scream(table, "night", tapped.victim, tapped.killer))
+    return (yield from after_scream(table, "night", table.now(tapped.victim), table.now(tapped.killer)))
 
 
 def day_murder(table: Table) -> Script[Table]:
@@ -250,10 +250,10 @@ def ask_who_died(table: Table, time: Time, killer: str | None) -> Script[Table]:
     if isinstance(told, NobodyDied):  # a scream, and everyone is there
         return (yield from nobody_died(table, time))
     if not isinstance(told, Named):
-        return (yield from tell_death(table, Murder(time, None, the_killer(table, time, killer))))
+        return (yield from tell_death(table, Murder(time, None, the_killer(table, time, table.now(killer)))))
     if time == "day" and table.role(told.victim) is Role.SHORTSIGHTED:
         return (yield from spared(table, told.victim))
-    table, murder = yield from who_died(table, time, Named(told.victim, told.killer or killer))
+    table, murder = yield from who_died(table, time, Named(told.victim, told.killer or table.now(killer)))
     return (yield from tell_death(table, murder))
 
 

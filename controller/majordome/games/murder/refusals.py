@@ -16,6 +16,7 @@ from majordome.games.murder.facts import Time
 from majordome.games.murder.roles import Role
 
 MOST_CHARMED = 2  # edition B
+OF_A_MURDER = (Tapped, Winked, Named, NobodyDied)
 
 
 def refuse_murder(time: Time) -> Check:
@@ -24,7 +25,7 @@ def refuse_murder(time: Time) -> Check:
     def refuse(table: Table, event: Event) -> Refused | None:
         if isinstance(event, Kissed):
             return refuse_kiss(table, event.name)
-        if not isinstance(event, Tapped | Winked | Named | NobodyDied):
+        if not isinstance(event, OF_A_MURDER):
             return None
         if event.killer is not None and (refused := refuse_killer(table, event.killer)):
             return refused
@@ -94,7 +95,7 @@ def against_the_cards(table: Table, time: Time, event: Event) -> Refused | None:
     """Why this cannot have been, for whoever may know every card: the author of a rehearsal."""
     if isinstance(event, Kissed):
         return no_charm(table, event.name) if refuse_kiss(table, event.name) is None else None
-    if not table.knows_roles or not isinstance(event, Tapped | Winked | Named | NobodyDied):
+    if not table.knows_roles or not isinstance(event, OF_A_MURDER):
         return None
     killer = event.killer
     if killer is not None and table.guest(killer) is not None and killer not in (*table.dead, *table.jail):

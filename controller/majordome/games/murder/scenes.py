@@ -11,6 +11,7 @@ from majordome.core.cues import Effect, Hourglass, HourglassAway, HourglassEmpty
 from majordome.core.events import Answered, Pressed, TimeUp
 from majordome.core.script import Script, Skip, expect
 from majordome.games.murder.corrections import Recount, Table
+from majordome.games.murder.deaths import the_alchemist_rises
 from majordome.games.murder.events import Votes
 from majordome.games.murder.murder import late_names
 from majordome.games.murder.tale import spoken
@@ -49,6 +50,7 @@ def discussion(table: Table) -> Script[Table]:
         yield HourglassEmpty()
     else:
         yield HourglassAway()
+    table = yield from the_alchemist_rises(table)  # named only while the sand ran
     yield Say("talk_is_over")
     return table
 
@@ -63,11 +65,12 @@ def judgement(table: Table, seats: int, sentence: Callable[[Table, Suspects], Sc
             table = yield from sentence(table, suspects)
         except Recount as corrected:
             table, recount = replace(corrected.table, pointing=None, going=()), corrected.votes
-            table = table.let_out(*suspects) if table.jail else table.unwatch()
+            table = table.let_out(*map(table.now, suspects)) if table.jail else table.unwatch()
             continue
         except Skip as skip:
             table = skip.table
-        return replace(table, poll=None, pointing=None, going=())
+        table = replace(table, poll=None, pointing=None, going=())
+        return (yield from the_alchemist_rises(table))  # named only during the vote
 
 
 def last_morning(table: Table, winner: str) -> Script[Table]:

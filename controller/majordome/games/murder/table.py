@@ -116,12 +116,13 @@ def sacrifice(table: Table, suspects: Suspects) -> Script[Table]:
     yield Say("condemned", (name,)) if name else Say("condemned_unnamed")
     chosen = (name,) if name else ()
     table, _ = yield from expect(replace(table, going=chosen), "sacrifice", Pressed, press=Pressed(), usually=10)
-    table = replace(table, going=())
-    if name is not None and name in table.dead:  # the host took them out of the game meanwhile
+    table, name = replace(table, going=()), table.now(name)
+    if name is not None and name not in table.living:  # the host took them out of the game meanwhile
         return table
     yield Sacrifice(name, role)
+    table = replace(table, poll=None, unnamed=table.unnamed + (name is None))
     if name is not None:
-        table = replace(table.bury(name), poll=None).note("sacrificed", name)
+        table = table.bury(name).note("sacrificed", name)
     if role is not None and name is not None:
         yield Say("card_turned", (name,), role=role)
     if (winner := verdict(table)) is not None:

@@ -13,10 +13,10 @@ def verdict(table: Company) -> Winner | None:
         return None
     if table.reviving is not None:  # the alchemist is about to show the card
         table = table.raise_up(table.reviving)
-    murderers = set(table.living_with(Role.MURDERER))
+    murderers = table.living_with(Role.MURDERER)
     if table.has_jail:
         # Both sit at the same time. If the host took one murderer out of the game, the other is all of them.
-        return "guests" if murderers <= set(table.jail) else None
+        return "guests" if set(murderers) <= set(table.jail) else None
     if not murderers:
         return "guests"  # `table`: the game ends when one side has nobody left
-    return "murderers" if murderers == set(table.living) else None
+    return "murderers" if len(murderers) == len(table.living) else None

@@ -71,7 +71,8 @@ def vote(table: Table, beat: Beat | None) -> dict[str, Any] | None:
     asked = beat.asks if beat is not None else ()
     if table.pointing is not None:
         poll = table.pointing
-        return told | {"candidates": poll.candidates, "seats": poll.seats, "again": poll.again}
+        still = tuple(name for name in poll.candidates if name in table.living)
+        return told | {"candidates": still, "seats": poll.seats, "again": poll.again}
     for ask in asked:
         if isinstance(ask, Ballots):
             ballots = {"in": len(ask.heard), "of": len(table.living)}
@@ -88,6 +89,7 @@ def host(table: Table, beat: Beat | None) -> dict[str, Any]:
     """What the host leads by: nothing that is hidden."""
     poll = table.poll if beat is not None else None
     return {
+        "can_name": beat is not None and table.murder is not None,  # who died, told late or put right
         "can_correct": poll is not None,
         "recount": {"among": poll.candidates, "hands": poll.hands} if poll is not None else None,
     }

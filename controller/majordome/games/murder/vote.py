@@ -34,13 +34,13 @@ def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple
     poll = table.poll if recount is not None else None
     unnamed = False  # a tie that was counted aloud: the box does not know between whom
     while True:
-        poll = _open(table, seats, poll)
+        poll, jail = _open(table, seats, poll), table.jail
         if not poll.seats:
             return table, poll.seated
         votes = recount
         if votes is None:
             table = yield from circle(table, poll, unnamed=unnamed)
-            poll = _open(table, seats, poll)
+            poll, jail = _by_now(seats, poll, jail, table), table.jail
             poll = replace(poll, hands=poll.seats)  # two hands, and in a re-vote for one seat one
             if not poll.seats:  # the host filled them meanwhile
                 return table, poll.seated
@@ -54,7 +54,7 @@ def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple
                 yield Say("youngest_unnamed" if poll.seats == 1 else "youngest_two_unnamed")
         if votes is None:  # the host counted aloud and leads the suspects away without telling names
             return table, poll.seated
-        recount, poll = None, _open(table, seats, poll)
+        recount, poll = None, _by_now(seats, poll, jail, table)
         counted = tuple((name, n) for name, n in votes if n)
         table = replace(table, poll=poll, tally=counted)
         yield Tally(counted)
@@ -66,17 +66,21 @@ def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple
             return table, poll.seated
         if poll.again:
             table, by_age = yield from settle_by_age(table, poll)
-            return table, (*poll.seated, *by_age)
+            return table, (*map(table.now, poll.seated), *by_age)
         poll = replace(poll, again=True)
 
 
 def _open(table: Table, seats: int, poll: Poll | None) -> Poll:
-    """The poll as it stands: only living players vote or are voted for, and nobody takes two seats."""
+    """The poll as it stands: only living players vote or are voted for, and nobody takes two seats.
+
+    Who dies or goes home is out of it; whoever takes over a card stands where the other stood.
+    """
     if poll is None:
         poll = Poll(candidates=table.living, seats=seats, voters=())
-    taken = {*table.jail, *poll.seated}
-    seated = tuple(name for name in poll.seated if name not in table.dead)
-    candidates = tuple(name for name in poll.candidates if name not in table.dead and name not in taken)
+    living = set(table.living)
+    seated = tuple(name for name in map(table.now, poll.seated) if name in living)
+    taken = {*table.jail, *seated}
+    candidates = tuple([name for name in map(table.now, poll.candidates) if name in living and name not in taken])
     free = min(seats - len({*table.jail, *seated}), len(candidates))
     return replace(poll, candidates=candidates, seats=max(0, free), voters=table.living, seated=seated)
 
@@ -126,11 +130,12 @@ def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Vot
             asks=partial(how_to_count, seats, poll, box, jail),
             refuse=partial(refuse_count, seats, poll, box, jail),
         )
+        if isinstance(told, BallotCast):  # most often, by far
+            box = {**box, told.voter: told.against}
+            continue
         match told:
             case HandsCounted(votes):
                 return table, votes, False
-            case BallotCast(voter, against):
-                box = {**box, voter: against}
             case BallotsClosed(abstaining):
                 now, ballots = good_ballots(seats, poll, box, table)
                 heard = {who: names for who, names in ballots.items() if who not in abstaining}
@@ -142,7 +147,14 @@ def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Vot
 def good_ballots(seats: int, poll: Poll, box: Box, table: Table) -> tuple[Poll, Box]:
     """The poll as it stands by now, and the ballots that are still good in it."""
     now = _open(table, seats, poll)
-    return now, {who: names for who, names in box.items() if not refuse_ballot(now, who, names)}
+    return now, {who: names for who, names in handed_in(table, box).items() if not refuse_ballot(now, who, names)}
+
+
+def handed_in(table: Table, box: Box) -> Box:
+    """The ballots, under the names of those who play by now."""
+    if not table.heirs:
+        return box
+    return {table.now(who): tuple(map(table.now, names)) for who, names in box.items()}
 
 
 def _by_now(seats: int, poll: Poll, jail: Suspects, table: Table) -> Poll:
@@ -152,9 +164,9 @@ def _by_now(seats: int, poll: Poll, jail: Suspects, table: Table) -> Poll:
 
 def refuse_count(seats: int, poll: Poll, box: Box, jail: Suspects, table: Table, event: Event) -> Refused | None:
     """Why this cannot be the count, or a ballot. The charmed are heard like all others, or the answer would tell."""
+    if isinstance(event, BallotCast):
+        return refuse_ballot(_by_now(seats, poll, jail, table), event.voter, event.against)
     match event:
-        case BallotCast(voter, against):
-            return refuse_ballot(_by_now(seats, poll, jail, table), voter, against)
         case HandsCounted(votes):
             return refuse_tally(_by_now(seats, poll, jail, table), votes)
         case BallotsClosed(abstaining, others) if not others:
@@ -166,7 +178,7 @@ def refuse_count(seats: int, poll: Poll, box: Box, jail: Suspects, table: Table,
 
 def how_to_count(seats: int, poll: Poll, box: Box, jail: Suspects, table: Table) -> tuple[Ask, ...]:
     """The host counts the hands against each, everyone hands in a ballot, or it is counted aloud without names."""
-    poll = _by_now(seats, poll, jail, table)
+    poll, box = _by_now(seats, poll, jail, table), handed_in(table, box)
     voters, hands = poll.voters, poll.hands
     return (
         Counts("hands", poll.candidates, HandsCounted, most_each=len(voters), most=hands * len(voters)),
@@ -177,7 +189,8 @@ def how_to_count(seats: int, poll: Poll, box: Box, jail: Suspects, table: Table)
 
 def most_voted(votes: Votes) -> str:
     """How many hands against whom: those with most, most first."""
-    return ", ".join(f"{name} {count}" for name, count in sorted(votes, key=lambda vote: -vote[1])[:MOST_READ_OUT])
+    ranked = sorted(votes, key=lambda vote: -vote[1])
+    return ", ".join([f"{name} {count}" for name, count in ranked[:MOST_READ_OUT]])
 
 
 def under_charm(table: Table) -> tuple[str, ...]:
@@ -201,12 +214,15 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
         yield Say("youngest" if len(decided) == 1 else "youngest_two", decided)
         return table, decided
 
+    def among(table: Table) -> Suspects:
+        return tuple(name for name in map(table.now, left) if name in table.living)
+
     def refuse(table: Table, event: Event) -> Refused | None:
         if not isinstance(event, YoungestNamed):
             return None
-        still = [name for name in left if name in table.living]
+        still = among(table)
         if any(name not in still for name in event.names):
-            return Refused("youngest", "not_tied", tuple(still))
+            return Refused("youngest", "not_tied", still)
         if not len(event.names) == len(set(event.names)) == min(wanted, len(still)):
             return Refused("youngest", "how_many_youngest", (str(min(wanted, len(still))), *still))
         return None
@@ -214,13 +230,13 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
     yield Say("who_is_youngest" if wanted == 1 else "who_are_youngest", left)
 
     def question(table: Table) -> tuple[Ask, ...]:
-        still = tuple(name for name in left if name in table.living)
+        still = among(table)
         number = min(wanted, len(still))
         return (ChooseSome("youngest", still, YoungestNamed, least=number, most=number),)
 
     table, told = yield from expect(table, "youngest", YoungestNamed, usually=15, asks=question, refuse=refuse)
     yield from (Youngest(name, by="host") for name in told.names)
-    decided = (*decided, *told.names)
+    decided = (*map(table.now, decided), *told.names)
     yield Say("youngest" if len(decided) == 1 else "youngest_two", decided)
     return table, decided
 

@@ -85,12 +85,12 @@ def to_jail(table: Table, suspects: Suspects) -> Script[Table]:
     while not (fitted and len(table.chairs) == PRISON_CHAIRS):
         # With chairs fitted it is done when both are taken; a press says so all the same.
         takes = (Pressed, ChairTaken) if fitted else (Pressed,)
-        going = (*table.jail, *suspects)
+        going = (*table.jail, *map(table.now, suspects))
         table, told = yield from expect(replace(table, going=going), "jailing", *takes, press=Pressed(), usually=20)
         table = replace(table, going=())
         if isinstance(told, Pressed):
             break
-    free = tuple(name for name in suspects if name in table.living and name not in table.jail)
+    free = tuple(name for name in map(table.now, suspects) if name in table.living and name not in table.jail)
     # A prisoner who stands up before release raises the alarm, where chairs are fitted.
     table = replace(table, jail=(*table.jail, *free)[:PRISON_CHAIRS], occupied=True).watch()
     table = table.note("jail", *table.jail)

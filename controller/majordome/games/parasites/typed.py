@@ -35,14 +35,14 @@ def _number(means: Callable[[int], Event]) -> Callable[[Words, Beat | None], Eve
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command(("rules", "regles"), "", always(RulesAsked())),
+    Command(("rules", "règles"), "", always(RulesAsked())),
     Command(("laid", "pose"), "NAME", one_name(Laid)),
     Command(("shot", "tir"), "NAME real | parasite [at NAME] [free]", _fired),
-    Command(("declare", "declarer"), "NAME", one_name(Declared)),
+    Command(("declare", "déclarer"), "NAME", one_name(Declared)),
     Command(("agree", "accord"), "NAME", one_name(Agreed)),
     Command(("token", "jeton"), "NAME", one_name(TokenMoved)),
-    Command(("failures", "echecs"), "0-3", _number(FailuresCorrected)),
-    Command(("centre", "center"), "0-24", _number(CentreCorrected)),
+    Command(("failures", "échecs"), "0-3", _number(FailuresCorrected)),
+    Command(("center", "centre"), "0-24", _number(CentreCorrected)),
     Command(("deck", "paquet"), "0-24", _number(DeckCorrected)),
     Command(("card", "carte"), "NAME", one_name(CardGiven)),
     Command(("nocard", "sanscarte"), "NAME", one_name(CardTaken)),

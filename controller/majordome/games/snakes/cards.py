@@ -15,10 +15,10 @@ from majordome.printing.ink import (
     MIDNIGHT,
     PAPER,
     Colour,
+    Lettering,
     Mark,
     Picture,
     Shape,
-    Words,
     ellipse,
     polyline,
 )
@@ -83,7 +83,7 @@ def _mask(number: int) -> Face:
             *frame(),
             *corner_signs(str(number), underlined=underlined),
             Picture(pictures.mask(number), MIDDLE, 42.0, scale=0.98),
-            Words(str(number), MIDDLE, 76.0, 66, "bold", underlined=underlined),
+            Lettering(str(number), MIDDLE, 76.0, 66, "bold", underlined=underlined),
         )
     )
 
@@ -104,13 +104,13 @@ def _snake(name: str) -> Face:
 def _number(number: int, colour: Colour, signs: Colour) -> tuple[Mark, ...]:
     underlined = number in CONFUSED
     return (
-        Words(str(number), MIDDLE, 39.2, 48, "bold", colour, underlined=underlined),
+        Lettering(str(number), MIDDLE, 39.2, 48, "bold", colour, underlined=underlined),
         *corner_signs(str(number), signs, underlined=underlined),
     )
 
 
-def _name(name: str, colour: Colour) -> tuple[Words]:
-    return (Words(name.upper(), MIDDLE, 80.0, 12, "bold", colour, widest=36, spacing=0.5),)
+def _name(name: str, colour: Colour) -> tuple[Lettering]:
+    return (Lettering(name.upper(), MIDDLE, 80.0, 12, "bold", colour, widest=36, spacing=0.5),)
 
 
 def _ground(colour: Colour) -> Shape:

@@ -7,6 +7,7 @@ import { count, joined, t, told } from "/static/js/words.js";
 import { check, hands } from "./counting.js";
 
 const SAID = { kill: "killed", revive: "revived", free: "freed", jail: "imprisoned", leave: "guest_left" };
+const wordFor = (act, name) => (act === "victim" ? { is: "named", victim: name } : { is: SAID[act], name });
 const marked = (mark) => new Set(room().seats.filter(([, marks]) => marks.includes(mark)).map(([name]) => name));
 
 export function people({ guests, seats }) {
@@ -52,6 +53,7 @@ export function corrections(name) {
   const guest = room().guests.find((one) => one.name === name);
   const gone = marked("gone").has(name);
   const acts = [
+    host().can_name && guest.alive && !guest.in_jail && "victim",
     guest.alive && "kill",
     guest.alive && "leave",
     !guest.alive && "revive",
@@ -61,7 +63,7 @@ export function corrections(name) {
   return {
     words: t("page", guest.in_jail ? "in_jail" : guest.alive ? "alive" : gone ? "has_gone" : "is_dead", name),
     more: !gone && button(t("page", "take_over"), () => openName("take_over", (by) => ({ is: "card_taken", name, by }), name), { key: "take_over" }),
-    acts: acts.map((act) => ({ label: t("page", act), ask: t("page", `${act}_ask`, name), said: { is: SAID[act], name } })),
+    acts: acts.map((act) => ({ label: t("page", act), ask: t("page", `${act}_ask`, name), said: wordFor(act, name) })),
   };
 }
 

@@ -169,6 +169,6 @@ function youngestPad() {
   return h(
     "section",
     { class: "stack", key: "youngest" },
-    names(asks("choose_some").among, chosen.names, choose, t("beat", "youngest.title")),
+    names(asks("choose_some").among, chosen.names, choose, t("ask", "youngest")),
   );
 }

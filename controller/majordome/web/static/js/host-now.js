@@ -16,7 +16,7 @@ import { ask, button, forgetMessage, host, redraw, refusal, room, tell, ui } fro
 import { redoWords, undoWords } from "./host-undo.js";
 import { holdToDo } from "./hold.js";
 import { ring } from "./ring.js";
-import { heading, scores, won } from "./room.js";
+import { doing, heading, scores, won } from "./room.js";
 import { count, lang, t } from "./words.js";
 
 const SETTLING = 350; // ms: who presses so soon after a change meant what was there before
@@ -182,7 +182,7 @@ const ready = () => !ui.busy && performance.now() - seen.since >= SETTLING;
 
 function gesture(name) {
   if (!host().gestures.includes(name) || room().finished || drawnAbove(host().says[name])) return null;
-  return { label: t("beat", `${host().beat}.${name}`) || t("page", `do_${name}`), said: { is: name } };
+  return { label: doing(host().beat, name, host().asks) || t("page", `do_${name}`), said: { is: name } };
 }
 
 function send(choice, event) {

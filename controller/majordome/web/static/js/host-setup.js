@@ -6,6 +6,7 @@ import { choice } from "./host-box.js";
 import { door } from "./host-door.js";
 import { change, filling, flush, follow, forgetForm, load } from "./host-form.js";
 import { guestList, listProblem } from "./host-list.js";
+import { hints } from "./host-hints.js";
 import { odds } from "./host-odds.js";
 import { tidy } from "./host-paste.js";
 import { settings } from "./host-settings.js";
@@ -85,6 +86,7 @@ const drawCards = (form) => [
   form.guests.length > 0 && ways().length > 1 && cardsOf(form),
   settings(form, about(), brought()),
   form.guests.length > 0 && odds(form, change, brought().t),
+  form.guests.length > 0 && hints(form),
 ];
 
 /** The game, folded to one line: it is chosen once, and names are typed many times. */

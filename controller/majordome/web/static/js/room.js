@@ -24,6 +24,10 @@ export function won({ winner, winners }) {
   return t("screen", `won_${winner}`) || t("screen", "won_by", t("winner", winner) || winner);
 }
 
+/** What a gesture does at this beat, in words: others where the same is asked once more, after a tie. */
+export const doing = (beat, gesture, asks) =>
+  (asks.some((ask) => ask.again) && t("beat", `${beat}.${gesture}_again`)) || t("beat", `${beat}.${gesture}`);
+
 /** What is asked, in words; who is asked, but for one, "" where it is the host alone. */
 export const question = (ask) => t("ask", ask.question);
 export function asked(asks, but = null) {

@@ -11,7 +11,7 @@ import { ring } from "./ring.js";
 import { addresses, asked, heading, once, question, standing, title } from "./room.js";
 import { face, Sand } from "./sand.js";
 import { ledgerLine } from "./screen-ledger.js";
-import { chooseLang, follow, lang, LANGS, loadWords, onWords, t, told } from "./words.js";
+import { chooseLang, count, follow, lang, LANGS, loadWords, onWords, t, told } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const SHORT = 5; // letters that fill the screen
@@ -88,7 +88,7 @@ function sub(room, lobby) {
 /** What can be answered, where the room may know: the one that the button points at stands out. */
 function options(ask) {
   if (ask.kind === "number" && ask.at !== null) return h("p", { class: "dialled number", key: "dialled" }, ask.at);
-  if (ask.kind === "ballots") return h("p", { class: "dialled", key: "in" }, t("screen", "ballots", ask.in, ask.players.length));
+  if (ask.kind === "ballots") return h("p", { class: "dialled", key: "in" }, count("screen", "ballots", ask.in, ask.players.length));
   if (!ask.options?.length || ask.options.length > 12) return null;
   return h(
     "ul",

@@ -5,6 +5,9 @@ const LEVELS = { voice: 1, call: 1, effect: 0.7, bed: 0 };
 const DUCKED = 0.3;
 const FADE = 0.4, CUT = 0.06; // seconds: the bed comes and goes, a sentence is cut off
 const KEPT = 16; // decoded sounds
+// A tenth of a second of silence, as the pack has it (Ogg Opus): Apple's browsers read such files since 18.4.
+const TRIAL =
+  "T2dnUwACAAAAAAAAAAABAAAAAAAAAF3pgQoBE09wdXNIZWFkAQE4AcBdAAAAAABPZ2dTAAAAAAAAAAAAAAEAAAABAAAAh1hgGgEQT3B1c1RhZ3MAAAAAAAAAAE9nZ1MABMASAAAAAAAAAQAAAAIAAAAOwu7UBQMDAwMD+P/++P/++P/++P/++P/+";
 
 export class Sound {
   on = false;
@@ -14,7 +17,7 @@ export class Sound {
   wanted = null; // the bed
   silent = 0; // until then the voice waits
   laid = null;
-  deaf = false; // this browser cannot decode the pack (Ogg Vorbis): told once the first file has shown it
+  deaf = false; // this browser reads no Ogg, and the box makes no WAV of it
   kept = new Map();
   playing = { voice: [], call: [], effect: [], bed: [] };
 
@@ -53,6 +56,8 @@ export class Sound {
       this.levels[channel] = new GainNode(this.desk, { gain: level });
       this.levels[channel].connect(this.desk.destination);
     }
+    const trial = Uint8Array.from(atob(TRIAL), (letter) => letter.charCodeAt(0));
+    this.readsOgg = this.desk.decodeAudioData(trial.buffer).then(() => true, () => false);
   }
 
   /** What the box orders: {do, clips}. */
@@ -187,30 +192,21 @@ export class Sound {
     return sound;
   }
 
+  /** As it is, or as WAV where this browser needs it: the box makes one of it. */
   async fetch(clip) {
     try {
-      const answer = await fetch(clip);
+      const wav = (await this.readsOgg) ? clip : clip.replace(".ogg", ".wav"), answer = await fetch(wav);
+      if (wav !== clip) this.hears(answer.status !== 503);
       if (!answer.ok) throw answer.status;
-      return await this.decoded(await answer.arrayBuffer());
+      return await this.desk.decodeAudioData(await answer.arrayBuffer());
     } catch {
       this.kept.delete(clip); // asked for again the next time
       return null;
     }
   }
 
-  /** A file that came whole and cannot be read: this browser does not know its kind, and the page says so. */
-  async decoded(bytes) {
-    try {
-      const sound = await this.desk.decodeAudioData(bytes);
-      if (this.deaf) this.heard(true);
-      return sound;
-    } catch (trouble) {
-      this.heard(false);
-      throw trouble;
-    }
-  }
-
-  heard(is) {
+  hears(is) {
+    if (is !== this.deaf) return;
     this.deaf = !is;
     this.changed();
   }

@@ -7,7 +7,7 @@ import { join, live, onSignal, subscribe } from "./live.js";
 import { Opal } from "./opal.js";
 import { qr } from "./qr.js";
 import { ring } from "./ring.js";
-import { addresses, heading, once, standing, title } from "./room.js";
+import { addresses, doing, heading, once, standing, title } from "./room.js";
 import { face } from "./sand.js";
 import { Sound } from "./sound.js";
 import { bigButton, HOLD, LONG_HOLD } from "./twin-button.js";
@@ -64,7 +64,7 @@ function render() {
 
 /** What each gesture will do now. */
 function hints({ room, box }) {
-  const told = [], does = (gesture) => box.gestures.includes(gesture) && t("beat", `${box.beat}.${gesture}`);
+  const told = [], does = (gesture) => box.gestures.includes(gesture) && doing(box.beat, gesture, room.asks);
   const add = (gesture, words) => words && told.push([gesture, words]);
   if (room.paused || room.finished) {
     add("press", room.finished ? (box.stays ? t("ui", "press_again") : t("beat", "finished.press")) : t("ui", "press_goes_on"));
@@ -73,7 +73,7 @@ function hints({ room, box }) {
     add("double", does("double"));
     add("hold", does("hold") || t("ui", "hold_pauses"));
   }
-  if (box.takes_back) add("back", t("ui", "takes_back", t("beat", `${box.takes_back}.title`)));
+  if (box.takes_back) add("back", t("twin", "takes_back", t("beat", `${box.takes_back}.title`)));
   return told;
 }
 

@@ -94,21 +94,24 @@ function text(all, table, key, args) {
 
 /**
  * A fact in the game's own words: {is: "tally", votes: [...]}. {name} is a field of it, {day:day} the word for it in the
- * table [day]. "" where the game has no words for it, or nobody is named.
+ * table [day], {role:(role)} the same in brackets where it is known. "" where the game has no words for it, or nobody is
+ * named.
  */
 export function told(fact, table = "fact") {
   const found = words?.[table]?.[fact?.is];
   if (typeof found !== "string") return "";
   let nobody = false;
-  const filled = found.replace(/\{(\w+)(?::([\w+]+))?\}/g, (hole, name, kind) => {
+  const word = (hole, name, kind) => {
     const value = fact[name];
+    if (kind?.startsWith("(")) return value == null ? "" : ` (${word(hole, name, kind.slice(1, -1))})`;
     if (Array.isArray(value) && !value.length) nobody = true;
     if (value === null || value === undefined) return kind ? "?" : t("ui", "somebody");
     if (Array.isArray(value)) return listed(value);
     if (kind === "de") return elided(value);
     if (kind === "+") return value < 0 ? `−${-value}` : `+${value}`;
     return (kind && t(kind, typeof value === "boolean" ? (value ? "True" : "False") : value)) || String(value);
-  });
+  };
+  const filled = found.replace(/\{(\w+)(?::([\w+()]+))?\}/g, word);
   return nobody ? "" : filled;
 }
 
