@@ -12,12 +12,13 @@ OPINIONS := 'distillmos==0.9.1'
 # What looks over the pages for everyone who cannot see them, or not well; only the tests use it.
 AXE := .npm/node_modules/axe-core/axe.min.js
 
-.PHONY: test-boot test-trixie help setup pins play test test-long micropython test-pico test-sounds test-kernel test-browser test-home test-install test-faults golden versions check bench sounds lab hw art clean
+.PHONY: test-boot test-trixie help setup pins play test test-long micropython homes test-pico test-sounds test-kernel test-browser test-home test-install test-faults golden versions check bench sounds lab hw art clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
 	@echo "make test-long     what takes long: random games, cuts at every beat, strangers at the pages' door, real processes"
 	@echo "make micropython   MicroPython for node, in which the tests run the Pico's firmware"
+	@echo "make homes         Home Assistants, whose schemas and selves the tests ask; without them 'make test' leaves that out"
 	@echo "make test-pico     the Pico's firmware under real MicroPython, with whole evenings in real time"
 	@echo "make test-sounds   every file of the sound pack, measured"
 	@echo "make test-kernel   the pins on a real kernel, under qemu"
@@ -56,8 +57,9 @@ test-kernel: .venv/.dev
 	MAJORDOME_KERNEL=1 $(BIN)/python -m pytest -rs tests/kernel $(ARGS)
 test-browser: .venv/.dev $(AXE)
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -rs -m browser tests/browser $(ARGS)
-test-home: .venv/.dev
+homes: .venv/.dev
 	tests/home/install
+test-home: homes
 	$(BIN)/python -m pytest -rs -m home tests/home $(ARGS)
 test-install: .venv/.dev
 	MAJORDOME_CHROOT=1 $(BIN)/python -m pytest -rs tests/systemd $(ARGS)
@@ -80,7 +82,7 @@ bench: .venv/.dev
 sounds: .venv/.dev
 	$(INSTALL) --editable '.[dev,sounds,voice]'
 	$(INSTALL) --no-deps $(OPINIONS)
-	$(BIN)/python sounds/make_sounds.py $(if $(GAME),--game $(GAME)) $(ARGS)
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python sounds/make_sounds.py $(if $(GAME),--game $(GAME)) $(ARGS)
 lab: .venv/.dev
 	$(BIN)/majordome lab odds --evenings 2000 $(ARGS)
 	$(BIN)/python docs/pictures_of_the_lab.py

@@ -81,7 +81,7 @@ def beats(host: HostPhone) -> Iterator[str]:
     host.in_the_dark("Dora")
     host.press("Free the prisoners, if any, and give the floor", "The hourglass is running")
     yield "the talk"
-    host.press("End the talk now", "The circle forms")
+    host.press("End the talk now", "The vote is called")
     host.press("TOP: everyone points", "Count the hands")
     for place in range(4):
         host.page.locator(".plus").nth(place).tap()

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 from appliance.a_house import furnish
 from majordome.cli.commands import main
-from majordome.service.backup import LABEL, LARGEST, BadTrunk, look_through
+from majordome.errors import BadBackup
+from majordome.service.backup import LABEL, LARGEST, look_through
 from majordome.service.evenings_folder import newest, the_only_box
 from majordome.settings.config import read_settings
 
@@ -136,6 +137,7 @@ GUEST_LIST = "".join(f'[[guests]]\nname = "Guest {n}"\n' for n in range(10))
         ('[journal]\nfolder = "{outside}"', "journals"),
         ('[sound]\npack = "{outside}"', "sounds"),
         ('[evening]\nguests = "~/.ssh/authorized_keys"', "guest list"),
+        ('[box]\nparty_lock = "{outside}/precious"', "party lock"),
     ],
 )
 def test_a_backup_does_not_choose_where_it_is_unpacked(
@@ -285,7 +287,7 @@ def test_a_trunk_of_another_time_says_which_version_packed_it(config: Path, tmp_
     path = tmp_path / "b.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr(LABEL, json.dumps({"format": 2, "majordome": "9.0", "times": {}}))
-    with pytest.raises(BadTrunk, match=r"packed by version 9\.0"):
+    with pytest.raises(BadBackup, match=r"packed by version 9\.0"):
         look_through(path)
 
 
@@ -309,5 +311,5 @@ def test_a_damaged_trunk_is_refused_or_whole_but_never_another_one(
     path.write_bytes(a_backup)
     whole = look_through(path)
     path.write_bytes(data)
-    with suppress(BadTrunk):
+    with suppress(BadBackup):
         assert look_through(path).files == whole.files

@@ -34,6 +34,14 @@ def test_each_evening_has_the_next_number_whatever_the_clock_says(tmp_path: Path
     assert serial(begun(tmp_path)) == 42
 
 
+def test_two_evenings_have_two_numbers_also_while_nothing_can_be_written(tmp_path: Path) -> None:
+    settings = Settings(evenings=tmp_path / "full")
+    (tmp_path / "full").touch()  # a file in the place of the folder
+    first = new_journal(settings, 1)
+    second = new_journal(settings, 1, after=serial(first.path))
+    assert (serial(first.path), serial(second.path)) == (1, 2)
+
+
 def test_an_evening_of_before_has_no_number_and_is_older_than_every_numbered_one(tmp_path: Path) -> None:
     before = tmp_path / "evening-20261117-203000.journal"
     before.touch()

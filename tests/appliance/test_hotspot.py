@@ -15,7 +15,7 @@ import pytest
 from majordome.cli.commands import main
 from majordome.errors import NoHotspot
 from majordome.service.hotspot import FILE, PROFILE, Hotspot, Wifi, profile, wifi_of
-from majordome.settings.config import Hotspot as Plan
+from majordome.settings.config import HotspotSettings as Plan
 from majordome.settings.config import Settings
 
 pytestmark = pytest.mark.long

@@ -15,7 +15,7 @@ from majordome.core.journal import Header, Journal
 from majordome.core.library import manifest
 from majordome.games.murder.testing import MurderParty, a_weekend
 from majordome.service.backup import Places, look_through, pack
-from majordome.service.ledger import FILE, Player, awards, forget, hints, opened, standings
+from majordome.service.ledger import FILE, Ledger, LedgerEntry, Player, awards, forget, hints, opened, standings
 
 JOURNALS = Path(__file__).parents[1] / "journals"
 
@@ -105,6 +105,46 @@ def test_a_damaged_journal_leaves_the_others_in_peace(tmp_path: Path) -> None:
     a_lost_weekend(tmp_path, "friday")
     (tmp_path / "broken.journal").write_bytes(b"no journal\nat all\n")
     assert [page.journal for page in opened(tmp_path).pages] == ["friday"]
+
+
+def with_a_removed_game(folder: Path) -> None:
+    """An evening of a game that was here once stands in the ledger, between others."""
+    a_lost_weekend(folder, "friday")
+    opened(folder)
+    ledger = json.loads((folder / FILE).read_bytes())
+    players = [{"name": "Zoe", "won": True, "deeds": ["first_victim"]}]
+    page = {"journal": "old", "began": -1.0, "game": "removed", "winner": "Zoe", "players": players}
+    ledger["pages"].insert(0, page)
+    ledger["read"].append("old")
+    (folder / FILE).write_text(json.dumps(ledger))
+
+
+def test_an_evening_of_a_game_that_is_here_no_more_is_not_told_and_not_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    evenings = tmp_path / "majordome" / "evenings"
+    evenings.mkdir(parents=True)
+    with_a_removed_game(evenings)
+    assert main(["ledger", "--lang", "en"]) == 0
+    told = capsys.readouterr().out
+    assert "The castle weekend" in told
+    assert "removed" not in told
+    assert "Zoe" not in opened(evenings).names
+    a_lost_weekend(evenings, "saturday")
+    assert len(opened(evenings).pages) == 2
+    assert forget(evenings, "Hal") == 2
+    assert [page["game"] for page in json.loads((evenings / FILE).read_bytes())["pages"]].count("removed") == 1
+    assert forget(evenings, "Zoe") == 1  # whoever asks to be forgotten is, wherever they stand
+
+
+def test_what_two_games_call_by_one_word_is_not_one_award() -> None:
+    def page(game: str) -> LedgerEntry:
+        return LedgerEntry(game, 0.0, game, "", (Player("Ana", deeds=("charmer",)),))
+
+    assert awards(Ledger((page("snakes"), page("parasites")))) == []
+    (award,) = awards(Ledger((page("weekend"), page("table"), page("snakes"))))  # two games of one family
+    assert (award.name, award.times, award.game) == ("Ana", 2, "table")
 
 
 def test_the_ledger_travels_with_the_backup(tmp_path: Path) -> None:

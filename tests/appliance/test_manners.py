@@ -213,6 +213,19 @@ def test_a_lock_that_a_crash_left_behind_is_taken_down(tmp_path: Path) -> None:
     assert not sign.exists()
 
 
+def test_a_file_of_somebody_in_the_place_of_the_lock_is_left_alone(tmp_path: Path) -> None:
+    precious, link = tmp_path / "precious", tmp_path / "link"
+    precious.write_text("mine")
+    link.symlink_to(tmp_path / "nowhere")
+    for path in (precious, link, tmp_path):
+        party = PinParty(an_evening())
+        lock = PartyLock(party.prompter, path)
+        lock.look()
+        lock.close()
+    assert precious.read_text() == "mine"
+    assert link.is_symlink()
+
+
 def test_a_lock_that_cannot_be_hung_up_is_no_reason_not_to_play(tmp_path: Path) -> None:
     party = PinParty(an_evening())
     party.performance.watchers.append(PartyLock(party.prompter, tmp_path / "nowhere" / "party").look)

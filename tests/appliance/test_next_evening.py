@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from majordome.core.cues import Refused, Say
-from majordome.core.evening import Evening
+from majordome.core.evening import Evening, Guest
 from majordome.core.events import GameEnded, Gesture
+from majordome.core.library import manifest
 from majordome.core.scribe import MemoryScribe
 from majordome.games.murder.testing import an_evening, guest_list
 from majordome.testing.pins import PinParty
@@ -82,3 +83,18 @@ def test_at_a_keyboard_the_last_press_leaves(stays: bool) -> None:
     party.wait(NAMING_THE_WINNER)
     party.say(Gesture.PRESS)
     assert party.performance.left is not stays
+
+
+@pytest.mark.parametrize("game", ["snakes", "exchange", "parasites"])
+def test_a_press_after_a_card_game_deals_to_the_same_company_again(game: str) -> None:
+    company = tuple(Guest(name) for name in ("Ana", "Bob", "Cid"))
+    party, opened = a_box(Evening(game, company, settings=manifest(game).usual()))
+    opening = party.beat
+    party.say(GameEnded("nobody"))
+    assert party.beat == "finished"
+    party.wait(NAMING_THE_WINNER)
+    party.press()
+    assert party.beat == opening
+    assert [evening.names for evening in opened] == [("Ana", "Bob", "Cid")]
+    party.press()
+    assert party.beat not in (opening, "finished")  # and it goes on from there

@@ -37,8 +37,8 @@ class Tab(Protocol):
     def ask(self, script: str) -> Any:
         """What an expression comes to in the page."""
 
-    def act(self, *steps: Mapping[str, Any]) -> None:
-        """What a pointer does, in the words of WebDriver."""
+    def act(self, *steps: Mapping[str, Any], pointer: str = "mouse") -> None:
+        """What a pointer does, in the words of WebDriver; a mouse, or a finger: `touch`."""
 
     def type(self, text: str) -> None:
         """Keys, where the page has its focus."""
@@ -86,6 +86,16 @@ class Hand:
         self.tab.act(_move(x, y), _wait(300))
         self.tab.act(_move(x + 1, y), _wait(200), {"type": "pointerUp", "button": 0})
 
+    def slide(self, selector: str, until: str, pointer: str = "mouse") -> None:
+        """From one thing to the right, little by little, until the page says yes to this; then let go."""
+        x, y = self.place(selector)
+        self.tab.act(_move(x, y), {"type": "pointerDown", "button": 0}, _wait(80), pointer=pointer)
+        while not self.tab.ask(until):
+            x += 4
+            assert x < int(self.tab.ask("innerWidth")), f"{until} did not come"
+            self.tab.act(_move(x, y), _wait(20), pointer=pointer)
+        self.tab.act({"type": "pointerUp", "button": 0}, pointer=pointer)
+
     def write(self, selector: str, text: str) -> None:
         self.click(selector)
         self.tab.type(text)
@@ -105,8 +115,8 @@ def _keys(text: str) -> dict[str, Any]:
     return {"type": "key", "id": "keys", "actions": strokes}
 
 
-def _pointer(steps: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    return {"type": "pointer", "id": "hand", "parameters": {"pointerType": "mouse"}, "actions": list(steps)}
+def _pointer(steps: Sequence[Mapping[str, Any]], kind: str) -> dict[str, Any]:
+    return {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": list(steps)}
 
 
 def _free_port() -> int:
@@ -181,9 +191,9 @@ class _FirefoxTab:
         )
         return json.loads(told["result"]["value"])
 
-    def act(self, *steps: Mapping[str, Any]) -> None:
+    def act(self, *steps: Mapping[str, Any], pointer: str = "mouse") -> None:
         self._bidi.say("browsingContext.activate", context=self._context)
-        self._bidi.say("input.performActions", context=self._context, actions=[_pointer(steps)])
+        self._bidi.say("input.performActions", context=self._context, actions=[_pointer(steps, pointer)])
 
     def type(self, text: str) -> None:
         self._bidi.say("input.performActions", context=self._context, actions=[_keys(text)])
@@ -233,8 +243,8 @@ class _WebKitTab:
     def ask(self, script: str) -> Any:
         return json.loads(self._say("/execute/sync", script=f"return JSON.stringify({script}) ?? 'null'", args=[]))
 
-    def act(self, *steps: Mapping[str, Any]) -> None:
-        self._say("/actions", actions=[_pointer(steps)])
+    def act(self, *steps: Mapping[str, Any], pointer: str = "mouse") -> None:
+        self._say("/actions", actions=[_pointer(steps, pointer)])
 
     def type(self, text: str) -> None:
         self._say("/actions", actions=[_keys(text)])

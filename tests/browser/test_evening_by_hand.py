@@ -45,7 +45,7 @@ def test_an_evening_by_one_button_and_two_chairs(party: OpenParty) -> None:
     twin.press()
     twin.at("The hourglass is running")
     assert twin.page.locator("#clock").inner_text() <= left
-    all_at("The circle forms")  # the sand has run out by itself
+    all_at("The vote is called")  # the sand has run out by itself
 
     twin.press()
     all_at("Count the hands")

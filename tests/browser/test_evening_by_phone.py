@@ -136,22 +136,22 @@ def test_an_evening_by_one_thumb(party: OpenParty, tmp_path: Path) -> None:
     expect(host.page.locator(".paused")).to_have_text("Paused. Nothing moves until you go on.")
     screen.at("PAUSED")
     host.press("Go on", "The hourglass is running")
-    host.press("End the talk now", "The circle forms")
+    host.press("End the talk now", "The vote is called")
     host.tap("Undo: End the talk now")
     host.at("The hourglass is running")
     host.tap("Do again: End the talk now")
-    host.at("The circle forms")
+    host.at("The vote is called")
 
     # Hands: too many, a tie, a tie again, the youngest.
     host.press("TOP: everyone points", "Count the hands")
     counts(host, **{tied[0]: 4, tied[1]: 4, clear: 6})
     expect(screen.page.locator("#bars li").filter(has_text=clear).locator("b")).to_have_text("6")
-    host.press("That is the count: 14 of 22 hands", "The circle forms")
+    host.press("That is the count: 14 of 22 hands", "The vote is called")
     expect(host.page.locator("#page")).to_contain_text(f"A tie between {both}.")
     expect(screen.page.locator("#foot")).to_have_text(f"A tie: {both}")
     host.press("TOP: everyone points", "Count the hands")
     counts(host, **{tied[0]: 5, tied[1]: 5})
-    host.press("That is the count: 10 of 11 hands", "Who is the youngest?")
+    host.press("That is the count: 10 of 11 hands", "Age decides")
     expect(host.page.locator("#page")).to_contain_text(f"Tied again, between {both}.")
     host.tap(tied[0])
     host.press(f"The youngest: {tied[0]}", "Suspects go to jail")
@@ -195,11 +195,23 @@ def test_an_evening_by_one_thumb(party: OpenParty, tmp_path: Path) -> None:
     host.page.get_by_role("group", name="Who saw the wink?").get_by_role("button", name=victim).tap()
     host.press(f"{victim} saw the wink: scream", "Nobody turns any more")
     screen.standing(victim, "dead")
+
+    # A wrong name is put right, and back again.
+    other = next(name for name in plain if name not in (victim, clear, *tied))
+    host.tab("Guests")
+    for dead, alive in ((other, victim), (victim, other)):
+        host.page.locator("main .list").get_by_role("button", name=dead).tap()
+        host.tap("Was the victim")
+        host.page.locator("#sheet .blood").tap()
+        expect(host.page.locator("#sheet")).to_be_hidden()
+        screen.standing(dead, "dead")
+        screen.standing(alive, "")
+    host.tab("Evening")
     host.press("Free the prisoners, if any, and give the floor", "The hourglass is running")
     screen.standing(tied[0], "")
     for chair in ("Left", "Right"):
         host.tap(f"{chair} taken", exact=False)  # they stand up
-    host.press("End the talk now", "The circle forms")
+    host.press("End the talk now", "The vote is called")
 
     voter = next(name for name in NAMES if name not in (heart, victim, plain[0], *murderers))
 

@@ -83,7 +83,7 @@ def test_axe_finds_nothing_on_any_page_in_any_state(party: OpenParty) -> None:
     expect(host.page.locator(".paused")).to_be_visible()
     looked_over(host, screen, twin)
     host.press("Go on", "The hourglass is running")
-    host.press("End the talk now", "The circle forms")
+    host.press("End the talk now", "The vote is called")
     host.press("TOP: everyone points", "Ballots are coming in")
     expect(card.page.locator(".ballot")).to_be_visible()
     looked_over(host, card)

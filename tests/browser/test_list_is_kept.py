@@ -110,7 +110,7 @@ def test_the_second_game_deals_anew_and_shows_no_vote_of_the_first(party: OpenPa
     evening.dark(False)
     for words, then in (
         ("Free the prisoners, if any, and give the floor", "The hourglass is running"),
-        ("End the talk now", "The circle forms"),
+        ("End the talk now", "The vote is called"),
         ("TOP: everyone points", "Count the hands"),
     ):
         host.press(words, then)

@@ -88,7 +88,7 @@ def test_a_lost_connection_in_every_phase_costs_nothing(lossy: Lossy) -> None:
     host.at("Everyone is awake")
     screen.standing("Dora", "dead")
     pressed("Free the prisoners, if any, and give the floor", "The hourglass is running")
-    pressed("End the talk now", "The circle forms")
+    pressed("End the talk now", "The vote is called")
     pressed("TOP: everyone points", "Count the hands")
 
     def counted() -> None:

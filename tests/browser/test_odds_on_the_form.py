@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -25,5 +26,5 @@ def test_the_form_tells_the_odds_and_a_tap_takes_the_cards_for_even_chances(part
     host.page.get_by_role("button", name=nearer).tap()
     expect(line).not_to_have_text(before)
     expect(host.page.get_by_role("button", name=nearer)).to_have_count(0)
-    expect(host.page.locator("#page")).to_contain_text("6 cards: murderers 2, special 1, plain guests 3.")
+    expect(host.page.locator("#page")).to_contain_text(re.compile(r"6 cards: murderers 2, special [1-4], plain guests"))
     host.page.screenshot(path=tmp_path / "odds.png", full_page=True)

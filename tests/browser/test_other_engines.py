@@ -31,6 +31,10 @@ def rest(twin: Hand) -> None:
     twin.until("performance.now() - window.since > 600")
 
 
+def hands_of(name: str, hands: int) -> str:
+    return f"document.querySelector('#plus-{name} .number').textContent === '{hands}'"
+
+
 @pytest.mark.parametrize("engine", ["firefox", "webkit"])
 def test_a_whole_round_and_the_start_of_the_next(engine: str, tmp_path: Path) -> None:
     if lacking := engines.missing(engine):
@@ -69,13 +73,19 @@ def a_round(butler: Butler, host: Hand, screen: Hand, twin: Hand) -> None:
     # The talk, and the vote.
     press(host, "Free the prisoners, if any, and give the floor", "The hourglass is running")
     screen.until("/^2:5|^3:0/.test(document.querySelector('#left-time').textContent)")
-    press(host, "End the talk now", "The circle forms")
+    press(host, "End the talk now", "The vote is called")
     press(host, "TOP: everyone points", "Count the hands")
-    for name, hands in (("Ana", 6), ("Bob", 5)):
+    for name in ("Ana", "Bob", "Cid"):
         counted = f"[...document.querySelectorAll('.plus')].find((one) => one.textContent.includes('{name}'))"
         host.until(f"{counted} && (({counted}).id = 'plus-{name}')")
-        for _ in range(hands):
-            host.click(f"#plus-{name}")
+    for _ in range(5):
+        host.click("#plus-Bob")
+    host.slide("#plus-Ana", hands_of("Ana", 6))  # the click of the mouse that lifts is no hand more
+    host.slide("#plus-Cid", hands_of("Cid", 4), pointer="touch")
+    host.until(f"{hands_of('Ana', 6)} && {hands_of('Bob', 5)} && {hands_of('Cid', 4)}")
+    for _ in range(4):
+        host.click(".minus")
+        host.click("#plus-Cid")
     press(host, "That is the count: 11 of 18 hands", "Suspects go to jail")
     screen.until("document.querySelectorAll('#bars .most').length === 2")
 

@@ -105,7 +105,7 @@ def test_an_evening_takes_few_taps(party: OpenParty, record_property: Callable[[
             host.in_the_dark("Agathe")
             evening.dark(False)
             host.press("Free the prisoners, if any, and give the floor", "The hourglass is running")
-            host.press("End the talk now", "The circle forms")
+            host.press("End the talk now", "The vote is called")
             host.press("TOP: everyone points", "Count the hands")
             for name, hands in POINTED.items():
                 slide(host, name, hands)
@@ -121,7 +121,7 @@ def test_an_evening_takes_few_taps(party: OpenParty, record_property: Callable[[
             host.page.get_by_role("group", name="Who saw the wink?").get_by_role("button", name="Dora").tap()
             host.press("Dora saw the wink: scream", "Nobody turns any more")
             host.press("Free the prisoners, if any, and give the floor", "The hourglass is running")
-            host.press("End the talk now", "The circle forms")
+            host.press("End the talk now", "The vote is called")
             host.press("TOP: everyone points", "Ballots are coming in")
             for page in pages[1:]:
                 before = taps(page)

@@ -100,7 +100,7 @@ def test_an_evening_of_twenty_stands_whole_on_every_television(party: OpenParty,
 def test_names_are_read_from_four_metres_when_twenty_are_voted_for(party: OpenParty) -> None:
     evening = party(guests=guest_list(TWENTY))
     host, screen = evening.host(), evening.screen()
-    for then in ("Everyone walks about", "Everyone is awake", "The hourglass is running", "The circle forms"):
+    for then in ("Everyone walks about", "Everyone is awake", "The hourglass is running", "The vote is called"):
         say(host, **{"is": "phase_skipped" if then == "Everyone is awake" else "pressed"})
         host.at(then)
     say(host, **{"is": "pressed"})

@@ -89,7 +89,7 @@ class Castle:
 
     def talk(self) -> None:
         self.host.press(FLOOR, "The hourglass is running")
-        self.host.press("End the talk now", "The circle forms")
+        self.host.press("End the talk now", "The vote is called")
         self.host.press("TOP: everyone points")
 
     def ballots(self, *suspects: str) -> None:
@@ -190,7 +190,7 @@ def test_a_table_of_six_plays_with_phones_alone(party: OpenParty) -> None:
 
     def vote(voters: Sequence[str], against: str) -> None:
         host.press("Give the floor", "The hourglass is running")
-        host.press("End the talk now", "The circle forms")
+        host.press("End the talk now", "The vote is called")
         host.press("TOP: everyone points")
         for voter in voters:
             points_at = against if voter != against else "Agathe"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -21,7 +22,7 @@ from majordome.core.library import manifest
 from majordome.errors import JournalError
 from majordome.games.murder.events import Kissed, Winked
 from majordome.games.murder.roles import Role
-from majordome.games.murder.testing import MurderParty, a_table, a_weekend, an_evening
+from majordome.games.murder.testing import MurderParty, a_table, a_weekend, an_evening, guest_list
 from majordome.service.evenings_folder import digest, recalled, salvage
 from majordome.testing import NAMES
 
@@ -149,6 +150,26 @@ def test_a_guest_list_without_cards_says_so(tmp_path: Path, capsys: pytest.Captu
     assert said.out == f"{path}: 5 guests for {played}, without roles; the ages of 1 are known\n"
 
 
+@pytest.mark.parametrize(
+    ("cards", "advice"),
+    [
+        ({"Cid": "charmer", "Dora": "shortsighted"}, "The charmer and the short-sighted can do nothing at a table."),
+        ({"Cid": "charmer"}, "The charmer can do nothing at a table."),
+        ({"Cid": "shortsighted"}, "The short-sighted can do nothing at a table."),
+    ],
+)
+def test_cards_that_can_do_nothing_at_a_table_are_told_but_not_who_holds_them(
+    cards: dict[str, str], advice: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "list.toml"
+    guests = guest_list(7, known=True, **cards)
+    people = (f'[[guests]]\nname = "{guest.name}"\nrole = "{guest.role}"\n' for guest in guests)
+    path.write_text('game = "table"\n' + "".join(people), "utf-8")
+    said = Said(capsys, "guests", "check", path)
+    assert said.out.splitlines()[1:] == [advice]
+    assert not any(name in said.out for name in cards)
+
+
 # Journals.
 
 
@@ -233,7 +254,7 @@ def test_a_journal_is_shown_in_the_language_that_is_asked_for(
     journal: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = Said(capsys, "journal", "show", "--lang", "fr", journal)
-    assert "Manche 1\N{NO-BREAK SPACE}: vendredi la nuit" in said.out
+    assert "Manche 1\N{NO-BREAK SPACE}: vendredi soir" in said.out
     assert "Round" not in said.out
 
 
@@ -350,10 +371,10 @@ def test_nothing_can_be_saved_of_a_journal_whose_first_line_is_damaged(
 def test_a_salvage_that_cannot_be_written_says_so(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     damaged(journal)
 
-    def full(path: Path, **more: object) -> None:
+    def full(path: Path, *more: object) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "touch", full)
+    monkeypatch.setattr(os, "open", full)
     with pytest.raises(JournalError, match=r"cannot be written \(No space left on device\): see"):
         salvage(journal)
 
@@ -363,13 +384,15 @@ def test_a_salvage_for_which_there_is_no_room_leaves_nothing_behind(
 ) -> None:
     damaged(journal)
 
-    def full(path: Path, data: bytes) -> int:
+    there = sorted(journal.parent.iterdir())
+
+    def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(JournalError, match="No space left on device"):
         salvage(journal)
-    assert list(journal.parent.glob("*.journal")) == [journal]
+    assert sorted(journal.parent.iterdir()) == there
 
 
 @pytest.mark.parametrize("command", ["show", "replay", "salvage"])

@@ -106,7 +106,6 @@ SECRETS = [
     "Round 3: Saturday night",
     "Fay the vampire takes the place of Ana",
     "AAAAAAAAH!",
-    "the killer: Ana",
     "† Ana",
     "",
 ]
@@ -164,7 +163,7 @@ def test_a_finished_evening_tells_its_secrets_by_itself() -> None:
         "Ana killed Cid.",
         "Eve never saw the wink.",
         "One night Fay, a vampire, took the card that Ana held, and Ana died of it.",
-        "The vote that settled it: Ida and Jo.",
+        "The last vote: Ida and Jo. The truth was asleep elsewhere.",
     ]
 
 
@@ -269,6 +268,7 @@ def test_a_button_only_evening_is_told_without_names() -> None:
         "The guests have won.",
         "",
         "The evening is over.",
+        "Screams and raised hands: tell one another the rest.",
     ]
 
 
@@ -279,12 +279,18 @@ def test_the_alchemist_is_told_alive_again() -> None:
     assert told(party)[2:5] == ["AAAAAAAAH!", "† Cid", "Alive again: Cid"]
 
 
+def test_a_french_account_names_the_game_and_writes_its_colons_the_french_way() -> None:
+    title, *rest = account(story(a_weekend(), "fr"), secrets=True)
+    assert title.endswith("\N{NO-BREAK SPACE}: Le week-end au château, 12 invités sur la liste")
+    assert "    Ana\N{NO-BREAK SPACE}: assassin" in rest
+
+
 def test_the_title_and_each_line_tell_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "localtime", time.gmtime)
     party = a_weekend()
     party.murder("Cid", by="Ana")
     lines = list(account(story(party)))
-    assert lines[0] == "2023-11-14 22:13: weekend, 12 guests on the list"
+    assert lines[0] == "2023-11-14 22:13: The castle weekend, 12 guests on the list"
     assert lines[4] == "  22:13  † Cid"
 
 

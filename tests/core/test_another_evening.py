@@ -10,16 +10,16 @@ from majordome.core.cues import Cue, HourglassAway, Light, Notice, Say
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
 from majordome.core.events import ChairTaken, GameEnded, Gesture, Wish
-from majordome.core.hearing import AnotherEvening, Heard, Joined
+from majordome.core.hearing import AnotherEvening, Heard, Joined, Language
 from majordome.core.journal import read
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
-from majordome.core.records import Happened, Record
+from majordome.core.records import Happened, Record, Spoke
 from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.games.murder.testing import an_evening, guest_list
-from majordome.service.evenings_folder import new_journal
+from majordome.service.evenings_folder import new_journal, serial
 from majordome.settings.config import Settings
 from majordome.words.narrator import Narrator
 
@@ -124,17 +124,32 @@ def test_a_paused_or_finished_evening_gives_way_as_well() -> None:
 def test_what_happened_is_kept_and_where_nothing_did_no_file_is_left(tmp_path: Path) -> None:
     first = new_journal(Settings(evening=NEXT, evenings=tmp_path), 1)
     box = Box(JournalScribe(first))
-    second = new_journal(Settings(evening=NEXT, evenings=tmp_path), 1)
+    second = new_journal(Settings(evening=NEXT, evenings=tmp_path), 1, after=serial(first.path))
     box.next_scribe = JournalScribe(second)
     box.hear(Heard(AnotherEvening(NEXT), reply=box.reply))
     assert not first.path.exists()
     box.hear(Heard(Gesture.PRESS, reply=box.reply))
-    third = new_journal(Settings(evening=NEXT, evenings=tmp_path), 1)
+    third = new_journal(Settings(evening=NEXT, evenings=tmp_path), 1, after=serial(second.path))
     box.next_scribe = JournalScribe(third)
     box.hear(Heard(AnotherEvening(NEXT)))
     box.performance.close()
     assert [type(record) for record in read(second.path).records] == [Happened]
     assert read(third.path).records == ()
+
+
+def test_a_voice_that_was_chosen_stands_in_every_journal_after_it() -> None:
+    box = Box()
+    box.hear(Heard(Gesture.PRESS))
+    box.hear(Heard(Language("fr", "housekeeper")))
+    for said in (Gesture.PRESS, Wish.TAKE_BACK):  # a step back is no other voice
+        box.hear(Heard(said))
+    for _ in ("the next one", "and one more"):
+        box.next_scribe = scribe = MemoryScribe()
+        box.hear(Heard(AnotherEvening(NEXT)))
+        assert scribe.records == [Spoke(0.0, "fr", "housekeeper")]
+    resumed = Prompter(NEXT, Narrator("fr"))
+    resumed.recall(scribe.records, 100.0)
+    assert resumed.begin_another(NEXT, 200.0).records == (Spoke(0.0, "fr", "housekeeper"),)
 
 
 def test_whoever_waits_is_answered_when_it_is_written() -> None:

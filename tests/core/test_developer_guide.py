@@ -96,7 +96,7 @@ def test_it_is_rehearsed_and_checked_from_the_command_line(games: Path) -> None:
     assert "On the signal" in majordome("games", "list", "--lang", "en").stdout
 
 
-def test_typed_words_and_the_button_alone_play_it_to_its_end(games: Path, tmp_path: Path) -> None:
+def test_presses_and_typed_names_play_it_to_its_end(games: Path, tmp_path: Path) -> None:
     (tmp_path / "friends.toml").write_text(GUESTS, "utf-8")
     told = played(tmp_path, "--new", "--guests", str(tmp_path / "friends.toml"), stdin="\n\nAna\n\nana\nquit\n")
     assert told.count("A point for Ana") == 2

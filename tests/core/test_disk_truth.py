@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Sequence
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from majordome.core.journal import Header, Journal, read
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
+from majordome.core.scribe import PATIENCE
 from majordome.core.stage import Stage
 from majordome.games.murder.testing import an_evening
 from majordome.words.narrator import Narrator
@@ -42,7 +45,7 @@ class Party:
 
     def _scribe(self) -> JournalScribe:
         header = Header(self.prompter.evening, "en", 0, 1, 0.0, "test")
-        self.journals.append(Journal.begin(self.folder, header, f"evening-{len(self.journals)}"))
+        self.journals.append(Journal.begin(self.folder, header, f"evening-{len(self.journals)}", later=True))
         return JournalScribe(self.journals[-1])
 
     def show(self, cue: Cue) -> None:
@@ -86,8 +89,7 @@ def test_a_journal_that_was_deleted_while_it_was_open_is_written_anew(party: Par
 
 def test_a_journal_that_was_cut_short_behind_our_back_is_made_whole(party: Party) -> None:
     party.press()
-    os.truncate(party.journals[0].path, 10)
-    party.journals[0]._let_go()
+    os.truncate(party.journals[0].path, 10)  # while it is open: the same file
     party.press()
     assert party.on_disk() == 2
 
@@ -145,6 +147,74 @@ def test_the_last_lines_of_an_evening_are_kept_into_the_next_one(party: Party) -
     assert party.on_disk(0) == 2
     assert party.on_disk(1) == 0
     assert party.told[-1] == "disk_well"
+
+
+def test_leaving_writes_the_last_lines_of_earlier_evenings_too(party: Party) -> None:
+    party.press()
+    spoil(party)
+    for _ in range(2):
+        party.press()
+        party.performance.hear(AnotherEvening(an_evening()))
+    mend(party)
+    party.performance.disk.close()
+    assert [party.on_disk(number) for number in range(3)] == [2, 1, 0]
+
+
+@pytest.fixture
+def hang(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Calling it makes the disk hang, until the test is over. Only a scribe may be kept waiting by it."""
+    answers = threading.Event()
+
+    def fsync(file: int) -> None:
+        if threading.current_thread().name != "scribe":
+            raise AssertionError("the evening's own thread waits for the disk")
+        assert answers.wait(60)
+
+    yield lambda: monkeypatch.setattr(os, "fsync", fsync)
+    answers.set()
+
+
+def hurry(party: Party) -> None:
+    """Who must leave waits hardly at all, and neither does this test."""
+    party.performance.disk.hurried = lambda: True
+
+
+def test_another_evening_begins_on_a_disk_that_hangs(party: Party, hang: Callable[[], None]) -> None:
+    party.press()
+    hurry(party)
+    hang()
+    party.performance.hear(AnotherEvening(an_evening()))
+    party.press()
+    assert party.told[-1] == "disk_trouble"
+    assert len(party.prompter.history) == 1
+    assert not party.journals[-1].safe
+
+
+def test_lines_of_an_earlier_evening_are_tried_again_by_their_own_scribe(
+    party: Party, hang: Callable[[], None]
+) -> None:
+    spoil(party)
+    party.press()
+    party.performance.hear(AnotherEvening(an_evening()))
+    mend(party)
+    hurry(party)
+    hang()
+    party.wait(TRY_DISK_EVERY + 1)
+    party.wait(TRY_DISK_EVERY + 1)
+    assert party.journals[0].unwritten  # and they are kept for later
+
+
+def test_leaving_waits_for_all_evenings_together_no_longer_than_for_one(party: Party, hang: Callable[[], None]) -> None:
+    spoil(party)
+    for _ in range(3):
+        party.press()
+        party.performance.hear(AnotherEvening(an_evening()))
+    mend(party)
+    hurry(party)
+    hang()
+    began = time.monotonic()
+    party.performance.close()
+    assert time.monotonic() - began < PATIENCE + 1.0  # a busy machine
 
 
 class BadEar:

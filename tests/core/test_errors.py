@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
+import majordome
 from majordome import errors
 from majordome.errors import FileError, JournalDamaged, Trouble
 
@@ -21,6 +25,19 @@ def test_the_tree_that_is_drawn_is_the_tree_there_is() -> None:
         above[depth:] = [name]
         found[name] = (above[depth - 1] if depth else "Exception", int(code))
     assert found == {name: (kind.__bases__[0].__name__, kind.exit_code) for name, kind in KINDS.items()}
+
+
+def below(kind: type[Trouble]) -> set[type[Trouble]]:
+    return {inner for each in kind.__subclasses__() for inner in {each, *below(each)}}
+
+
+def test_every_trouble_of_the_house_is_drawn() -> None:
+    for module in walk_packages(majordome.__path__, "majordome."):
+        if module.name != "majordome.__main__" and not module.name.startswith("majordome.cli.new_game"):
+            with suppress(ModuleNotFoundError):  # a library that only some machines have
+                import_module(module.name)
+    ours = {kind for kind in below(Trouble) if kind.__module__.startswith("majordome.")}
+    assert {kind.__name__: kind for kind in ours} == {name: kind for name, kind in KINDS.items() if kind is not Trouble}
 
 
 def test_whatever_stands_in_a_file_breaks_neither_the_line_nor_the_terminal() -> None:

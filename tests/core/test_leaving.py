@@ -7,12 +7,13 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 from queue import Queue
 
 import pytest
 
-from majordome.box.leaving import SIGNALS, leaving_one_way
+from majordome.box.leaving import SIGNALS, leaving_at_once, leaving_one_way, not_now
 from majordome.core.cues import Notice
 from majordome.core.hearing import LEAVE, Inputs
 from majordome.core.journal import read
@@ -34,6 +35,24 @@ def test_the_handlers_of_the_house_are_put_back() -> None:
     with leaving_one_way(Queue()):
         assert [signal.getsignal(number) for number in SIGNALS] != before
     assert [signal.getsignal(number) for number in SIGNALS] == before
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_before_the_evening_closes_all_that_is_open(number: int) -> None:
+    seen: list[str] = []
+
+    def start() -> None:
+        with leaving_at_once(), ExitStack() as opened:
+            with not_now():
+                os.kill(os.getpid(), number)  # half of the pins are open
+                opened.callback(seen.append, "dark")
+                seen.append("open")
+            seen.append("the evening begins")
+
+    with pytest.raises(SystemExit) as left:
+        start()
+    assert left.value.code == 0
+    assert seen == ["open", "dark"]
 
 
 def test_a_thread_that_dies_is_told() -> None:

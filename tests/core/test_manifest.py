@@ -11,7 +11,7 @@ import pytest
 
 from majordome.cli.commands import main
 from majordome.core import library
-from majordome.core.evening import Evening, Settings
+from majordome.core.evening import Evening, GameSettings
 from majordome.core.library import forget, load, manifest, manifests, own_folder, with_fitted
 from majordome.core.manifest import API, HOUSE_MOODS, KEYS, NO_LOOK, Look, Mood, Setting, read_manifests
 from majordome.errors import GameError
@@ -97,6 +97,8 @@ SEE = "see docs/developer.md for what a game.toml has"
         (f'api = {API}\nversion = "1"\nplayers = [2, 6]\n', f"version: Expected int, got str: {SEE}"),
         (GOOD + 'langs = "fr"\n', f"langs: Expected array, got str: {SEE}"),
         (GOOD + "langs = [1]\n", f"langs[0]: Expected str, got int: {SEE}"),
+        (GOOD + 'fallen = "dead"\n', f"fallen: Expected array, got str: {SEE}"),
+        (GOOD + "fallen = [1]\n", f"fallen[0]: Expected str, got int: {SEE}"),
         (GOOD + 'secrets = "no"\n', f"secrets: Expected bool, got str: {SEE}"),
         (GOOD + "minutes = 1.5\n", f"minutes: Expected int, got float: {SEE}"),
         (GOOD + "play = 3\n", f"play: Expected str, got int: {SEE}"),
@@ -166,6 +168,7 @@ def test_what_is_left_out_is_as_usual(own: Path) -> None:
     assert (found.version, found.replays, found.fewest, found.most, found.minutes) == (1, (1,), 2, 6, 0)
     assert (found.langs, found.needs, found.likes, found.secrets, found.ages) == (("fr", "en"), (), (), False, False)
     assert (found.roles, found.winners, found.title, found.settings, found.effects) == ((), (), {}, {}, ())
+    assert found.fallen == ("out",)
     assert (found.look("point"), found.call("stop")) == (NO_LOOK, "stop")
     assert found.mood("night") == HOUSE_MOODS["night"]
     assert found.mood("never described").white > 0
@@ -184,6 +187,7 @@ likes = ["lamp"]
 secrets = true
 ages = true
 roles = ["cook", "maid"]
+fallen = ["asleep"]
 winners = ["cooks"]
 effects = ["ding"]
 title = { en = "Quick" }
@@ -214,6 +218,7 @@ slam = "stop"
     assert (found.package, found.play, found.version, found.replays) == ("somewhere.quick", "script:PLAY", 3, (2, 3))
     assert (found.minutes, found.langs, found.needs, found.likes) == (20, ("en",), ("ring",), ("lamp",))
     assert (found.secrets, found.ages, found.roles, found.winners) == (True, True, ("cook", "maid"), ("cooks",))
+    assert found.fallen == ("asleep",)
     assert (found.effects, found.title) == (("ding",), {"en": "Quick"})
     assert list(found.settings.values()) == [
         Setting("points", "whole", 3, 1, 9, unit="points"),
@@ -224,7 +229,7 @@ slam = "stop"
     assert found.mood("day") == Mood("day", (1.0, 0.5, 0.0), 1.0, "birds")
     assert found.mood("dim").colour == found.mood("never described").colour
     assert found.call("slam") == "stop"
-    assert found.usual() == Settings(points=3, mode="a", chairs=False)
+    assert found.usual() == GameSettings(points=3, mode="a", chairs=False)
     assert found.usual(points=5)["points"] == 5
 
 

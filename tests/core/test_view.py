@@ -12,8 +12,19 @@ from msgspec.structs import replace
 from majordome.core.cues import Countdown, Cue, Notice
 from majordome.core.events import ChairLeft, ChairTaken, GameEnded, Gesture, Wish
 from majordome.core.library import manifest
-from majordome.core.view import HostView, RoomView, Sand, ask_for_host, ask_for_room, card, chairs, host, room, secrets
-from majordome.games.murder.events import BallotCast, HandsCounted, Killed, Kissed, NobodyDied, Tapped, Winked
+from majordome.core.view import (
+    HostView,
+    RoomView,
+    SandShown,
+    ask_for_host,
+    ask_for_room,
+    card,
+    chairs,
+    host,
+    room,
+    secrets,
+)
+from majordome.games.murder.events import BallotCast, HandsCounted, Killed, Kissed, Named, NobodyDied, Tapped, Winked
 from majordome.games.murder.facts import Charmed, KilledBy, Round, Spared, Swap
 from majordome.games.murder.roles import Role
 from majordome.games.murder.teaching import BEGIN
@@ -92,7 +103,7 @@ def test_no_view_of_a_whole_weekend_holds_a_secret_word() -> None:
 def test_the_host_is_not_told_who_killed_or_was_kissed_before_a_finger_is_on_it() -> None:
     views = weekend_of_secrets(Tapped("Hal", "Ana"), "Ida", Winked("Eve", "Bob"), Tapped("Fay", "Ana"))
     for _, view in views:
-        assert list(view.table) == ["can_correct", "recount"]
+        assert list(view.table) == ["can_name", "can_correct", "recount"]
         asked = {ask["question"] for ask in view.asks}
         assert asked <= {"welcome", "victim", "kiss", "hands", "ballot", "count", "verdict"}
 
@@ -169,8 +180,22 @@ def test_a_view_has_only_these_fields() -> None:
         "mourned",
     ]
     assert list(seen(party).table) == fields
-    assert list(led(party).table) == ["can_correct", "recount"]
+    assert list(led(party).table) == ["can_name", "can_correct", "recount"]
     assert {tuple(guest) for guest in seen(party).table["guests"]} == {("name", "alive", "in_jail")}
+
+
+def test_the_host_may_say_who_was_the_victim_as_long_as_the_murder_is_open() -> None:
+    party = a_weekend()
+    assert not led(party).table["can_name"]
+    party.murder("Lia")
+    assert led(party).table["can_name"]
+    party.say(Named("Kim"))  # put right
+    party.go_to("discussion")
+    assert led(party).table["can_name"]
+    party.jail("Hal", "Ida")
+    assert party.table.dead == {"Kim"}
+    party.go_to("turning")
+    assert not led(party).table["can_name"]
 
 
 def test_the_view_of_the_first_moment() -> None:
@@ -222,7 +247,7 @@ def test_the_view_of_the_first_moment() -> None:
         skips=True,
         winners=("guests", "murderers", "nobody"),
         paused=False,
-        table={"can_correct": False, "recount": None},
+        table={"can_name": False, "can_correct": False, "recount": None},
     )
     assert chairs(party.prompter.snapshot) == ()
 
@@ -251,12 +276,12 @@ def test_the_sand_falls_and_is_put_away() -> None:
     party.murder("Cid", by="Ana")
     assert seen(party).sand is None
     party.go_to("discussion")
-    assert seen(party).sand == Sand(180, 180, running=True)
+    assert seen(party).sand == SandShown(180, 180, running=True)
     party.wait(45)
-    assert seen(party).sand == Sand(135, 180, running=True)
+    assert seen(party).sand == SandShown(135, 180, running=True)
     party.say(Wish.PAUSE)
     party.wait(1000)
-    assert seen(party).sand == Sand(135, 180, running=False)
+    assert seen(party).sand == SandShown(135, 180, running=False)
     assert seen(party).paused
     party.say(Wish.GO_ON)
     party.wait(135)

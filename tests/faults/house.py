@@ -16,7 +16,9 @@ from urllib.parse import urlsplit
 from majordome.core.journal import read
 from majordome.service.evenings_folder import newest
 
+BOX = Path(__file__).with_name("box.py")
 PATIENCE = 60.0  # seconds for a start on a busy machine
+GUESTS = ("Ana", "Bob", "Cid", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
 LATE = 20  # steps of some 50
 CONFIG = '[journal]\nfolder = "{0}"\n[evening]\nlang = "en"\n[page]\nport = {1}\nlisten = "127.0.0.1"\nmdns = false\n'
 
@@ -41,25 +43,29 @@ class House:
         self.config = self.folder / "majordome.toml"
         self.config.write_text(CONFIG.format(self.folder, self.port))
 
-    def start(self, *words: str) -> None:
-        """From nothing, or where it was."""
-        environ = {key: value for key, value in os.environ.items() if key != "MAJORDOME_NO_PAGE"}
-        environ |= {"HOME": str(self.folder), "XDG_CACHE_HOME": str(self.folder), "MAJORDOME_SILENT": "1"}
-        environ |= {"GPIOZERO_PIN_FACTORY": "none"}
-        with (self.folder / "out").open("ab") as out:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "majordome", "play", "--config", self.config, *words],
-                stdin=subprocess.DEVNULL,  # a box on a shelf: nobody is asked which evening goes on
-                stdout=out,
-                stderr=subprocess.STDOUT,
-                env=environ,
-            )
-        if "--new" in words:
-            self.promised = 0
+    def start(self, *words: str, out: int | None = None) -> None:
+        """From nothing, or where it was; ready when its page is open."""
+        self.launch(*words, out=out)
         self.until(lambda: self._told().get("pid") == self.pid, "the page opens")
         self.about = self._told()
         if not self.cookie or self.ask("GET", "/api/me?as=host")[1].get("kind") != "host":
             self.pair()
+
+    def launch(self, *words: str, out: int | None = None) -> None:
+        """Only begin to. `out`: where what it says goes, if not into a file."""
+        environ = {key: value for key, value in os.environ.items() if key != "MAJORDOME_NO_PAGE"}
+        environ |= {"HOME": str(self.folder), "XDG_CACHE_HOME": str(self.folder), "MAJORDOME_SILENT": "1"}
+        environ |= {"GPIOZERO_PIN_FACTORY": "none"}
+        with (self.folder / "out").open("ab") as file:
+            self.process = subprocess.Popen(
+                [sys.executable, BOX, "play", "--config", self.config, *words],
+                stdin=subprocess.DEVNULL,  # a box on a shelf: nobody is asked which evening goes on
+                stdout=file if out is None else out,
+                stderr=file,
+                env=environ,
+            )
+        if "--new" in words:
+            self.promised = 0
 
     def _told(self) -> dict[str, Any]:
         try:
@@ -93,6 +99,17 @@ class House:
         if status != 200 or told.get("kind") != "host":
             raise Lost(f"the host is not let in: {status} {told}")
         self.cookie = cookie
+
+    def card(self) -> str:
+        """Another evening with a guest list, and the cookie of a phone that holds a card of it."""
+        self.another(*GUESTS)
+        status, told = self.ask("POST", "/api/invitations", {"guest": GUESTS[0]})
+        if status != 200:
+            raise Lost(f"an invitation was answered with {status}: {told}")
+        status, told, cookie = self._ask("POST", "/api/card/claim", {"token": urlsplit(told["url"]).fragment})
+        if status != 200 or told.get("name") != GUESTS[0]:
+            raise Lost(f"a card was answered with {status}: {told}")
+        return cookie
 
     def ask(self, method: str, path: str, body: Any = None, patience: float = 20.0) -> tuple[int, Any]:
         """A question of the host's phone."""
@@ -145,6 +162,21 @@ class House:
         except (OSError, HTTPException, ValueError):
             return
 
+    def another(self, *guests: str) -> None:
+        """The host begins another evening, and leaves this one."""
+        _, state = self.ask("GET", "/api/state?as=host")
+        self.taps += 1
+        body = {"id": f"new-{self.pid}-{self.taps}", "moment": state["host"]["moment"], "game": "weekend"}
+        listed = [{"name": name} for name in guests]
+        status, told = self.ask("POST", "/api/evening", {**body, "guests": listed, "abandon": True})
+        if status != 200:
+            raise Lost(f"another evening was answered with {status}: {told}")
+        self.promised = 0
+
+    def said(self, text: str) -> bool:
+        """Whether it has said so, lately."""
+        return text in (self.folder / "out").read_text("utf-8", "replace")[-2000:]
+
     @property
     def journal(self) -> Path:
         """Of the evening of now."""
@@ -165,16 +197,16 @@ class House:
             raise Lost(f"{self.promised} presses were promised, {steps} are on the disk")
         return steps
 
-    def ends(self, code: int, within: float) -> float:
-        """It leaves by itself, in time."""
+    def ends(self, codes: tuple[int, ...], within: float) -> float:
+        """It leaves by itself, in time and with one of these codes."""
         assert self.process is not None
         began = time.monotonic()
         try:
             left = self.process.wait(within)
         except subprocess.TimeoutExpired:
-            raise Lost(f"it does not leave within {within:.0f} s") from None
-        if left != code:
-            raise Lost(f"it left with {left} in place of {code}: {self.last_words()}")
+            raise Lost(f"it does not leave within {within:.1f} s") from None
+        if left not in codes:
+            raise Lost(f"it left with {left} in place of {codes[0]}: {self.last_words()}")
         return time.monotonic() - began
 
     def kill(self) -> None:

@@ -22,11 +22,11 @@ from rooms.broker import free_port
 HERE = Path(__file__).parent
 STARTING = 120.0  # seconds, on a busy machine
 KEY, TOKEN, USER = "k" * 64, "r" * 32, "u" * 32
-NONE: Any = pytest.param("none", marks=pytest.mark.skip("no Home Assistant here: make test-home"))
+NONE: Any = pytest.param("none", marks=pytest.mark.skip("no Home Assistant here: make homes"))
 
 
 def homes() -> dict[str, Path]:
-    """Which ones `make test-home` has installed: version -> its Python."""
+    """Which ones `make homes` has installed: version -> its Python."""
     folder = Path(os.environ.get("MAJORDOME_HOMES") or HERE.parents[1] / ".homes")
     return {path.name: path / "bin" / "python" for path in sorted(folder.glob("2*")) if (path / ".ready").exists()}
 

@@ -20,7 +20,17 @@ from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
 from majordome.core.records import Record
 from majordome.core.rehearsal import Rehearsal
-from majordome.games.murder.events import Freed, Imprisoned, Killed, Kissed, Revived, VoteCorrected
+from majordome.games.murder.events import (
+    CardTaken,
+    Freed,
+    GuestLeft,
+    Imprisoned,
+    Killed,
+    Kissed,
+    Named,
+    Revived,
+    VoteCorrected,
+)
 from majordome.games.murder.roles import Role
 from majordome.games.murder.testing import MurderParty, a_weekend, button_only
 from majordome.service.evenings_folder import recalled
@@ -110,6 +120,26 @@ def overridden() -> Game:
     return played(party)
 
 
+def come_and_go() -> Game:
+    """A card is taken over and a guest goes home while hands are counted; an alchemist is named while the sand runs."""
+    party = a_weekend(Cid="vampire", Eve="alchemist")
+    party.go_to("murder")
+    party.press()
+    party.wait(10)
+    party.go_to("discussion")
+    party.say(Named("Eve"))
+    party.go_to("counting")
+    party.say(CardTaken("Gus", "Max"))
+    party.say(GuestLeft("Kim"))
+    party.vote(Max=5, Eve=4)
+    party.say(CardTaken("Eve", "Zoe"))
+    party.press()
+    party.murder("Ida", by="Bob")
+    party.say(Named("Jo"))
+    party.go_to("circle")
+    return played(party)
+
+
 GAMES: dict[str, Callable[[], Game]] = {
     "weekend-1": lambda: rehearsed("weekend-1"),
     "weekend-2": lambda: rehearsed("weekend-2"),
@@ -118,6 +148,7 @@ GAMES: dict[str, Callable[[], Game]] = {
     "button-weekend": button_weekend,
     "second-thoughts": second_thoughts,
     "overridden": overridden,
+    "come-and-go": come_and_go,
 }
 
 

@@ -91,7 +91,7 @@ def evening(room: Room) -> Iterator[tuple[str, Facts]]:
     room.press()
     room.at("The hourglass is running")
     shines = [comes_true(lambda line=line: line.high) for line in room.sand]  # type: ignore[misc]  # bound in time
-    room.at("The circle forms")
+    room.at("The vote is called")
     yield "sand", {"shines": shines, "out": comes_true(lambda: not any(line.high for line in room.sand))}
 
     usual, stumbled = PinButton.on_press, threading.Event()
@@ -105,7 +105,7 @@ def evening(room: Room) -> Iterator[tuple[str, Facts]]:
     room.press()
     stumbles = stumbled.wait(PATIENCE)
     time.sleep(1.0)
-    if room.announced("The circle forms"):
+    if room.announced("The vote is called"):
         room.press()
     room.at("Count the hands")
     yield "fault", {"stumbled": stumbles, "thread_lives": lgpio._notify_thread.is_alive()}

@@ -15,11 +15,11 @@ from majordome.cli.commands import main
 from majordome.core.library import manifest
 from majordome.lab.drawing import ceiling, percent
 from majordome.lab.players import Ways, bench_of
-from majordome.lab.report import as_csv, as_json, as_page, as_table, pictures
-from majordome.lab.setups import Setup, Table, run
-from majordome.lab.study import Study, by_round, study
+from majordome.lab.report import as_csv, as_json, as_page, as_table, as_two_csvs, pictures
+from majordome.lab.setups import Batch, LabLine, LabTable, Setup, run
+from majordome.lab.study import Study, by_round, row, study
 from majordome.lab.sums import interval, paired, quantile
-from majordome.words.narrator import LANGS, Lang
+from majordome.words.narrator import LANGS, Lang, Narrator, lines
 
 pytestmark = pytest.mark.long
 
@@ -99,7 +99,7 @@ def test_the_last_round_of_the_heat_map_is_the_chance_itself(weekend: Study) -> 
 
 
 def test_the_clock_of_the_lab_counts_talk_and_voice() -> None:
-    quick, long = (Table(Setup("weekend", 10, (("discussion", seconds),))).play(0, 0) for seconds in (60, 180))
+    quick, long = (LabTable(Setup("weekend", 10, (("discussion", seconds),))).play(0, 0) for seconds in (60, 180))
     rounds = long.measures[0]
     assert long.minutes - quick.minutes == pytest.approx(2 * rounds)
 
@@ -115,13 +115,54 @@ def test_the_table_tells_every_set_up_and_every_card(weekend: Study, lang: Lang)
     assert {"en": "the guests", "fr": "les invités"}[lang] in told
 
 
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_measured_has_its_word(game: str, lang: Lang) -> None:
+    words = Narrator(lang, game=manifest(game)).table("lab")
+    assert [name for name in bench_of(game).measures if f"measure_{name}" not in words] == []
+
+
+def test_the_house_has_no_word_for_what_one_game_measures() -> None:
+    shared = [set(bench_of(game).measures) for game in ("weekend", "snakes", "exchange", "parasites")]
+    for name in [key for key in lines("en")["lab"] if key.startswith("measure_")]:
+        assert sum(name.removeprefix("measure_") in measures for measures in shared) > 1, name
+
+
+def test_a_seat_that_does_not_exist_has_no_chance_and_one_that_never_won_has_none_so_far() -> None:
+    few, more = json.loads(as_json(study("exchange", [2, 3], 20, 0, cores=1)))["setups"]
+    assert (few["3"], few["3_low"], few["3_high"]) == (None, None, None)
+    assert more["3"] is not None
+    lost = row(Batch(Setup("exchange", 2), (LabLine("1", 9.0, (0.0,) * 8),) * 20), ["1", "2"])
+    assert lost["2"] == 0
+    assert lost["2_high"] > 0.1
+    first, *_ = csv.DictReader(io.StringIO(as_csv(study("exchange", [2, 3], 20, 0, cores=1))))
+    assert first["3"] == ""
+
+
+def test_a_spreadsheet_is_told_of_every_card_too(weekend: Study) -> None:
+    grid, cards = as_two_csvs(weekend).split("\n\n")
+    assert grid + "\n" == as_csv(weekend)
+    told = list(csv.DictReader(io.StringIO(cards)))
+    assert [each["card"] for each in told] == [effect.card for effect in weekend.effects]
+    assert float(told[0]["difference"]) == weekend.effects[0].difference
+
+
+def test_the_lab_speaks_as_the_settings_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = tmp_path / "majordome.toml"
+    for lang, title in (("en", "Masks and snakes"), ("fr", "Masques et serpents")):
+        config.write_text(f'[evening]\nlang = "{lang}"\n')
+        words = ["lab", "snakes", "--players", "3", "--evenings", "2", "--cores", "1"]
+        assert main(["--config", str(config), *words]) == 0
+        assert title in capsys.readouterr().out
+
+
 def test_csv_and_json_tell_the_same_numbers(weekend: Study) -> None:
     rows = list(csv.DictReader(io.StringIO(as_csv(weekend))))
     plain = json.loads(as_json(weekend))
     assert len(rows) == len(plain["setups"]) == 6
-    for row, told in zip(rows, plain["setups"], strict=True):
-        assert float(row["guests"]) == told["guests"]
-        assert float(row["guests"]) + float(row["murderers"]) == pytest.approx(1, abs=1e-3)
+    for each, told in zip(rows, plain["setups"], strict=True):
+        assert float(each["guests"]) == told["guests"]
+        assert float(each["guests"]) + float(each["murderers"]) == pytest.approx(1, abs=1e-3)
         assert told["guests_low"] <= told["guests"] <= told["guests_high"]
         assert told["minutes_p10"] <= told["minutes_p50"] <= told["minutes_p90"]
 
@@ -155,6 +196,7 @@ def test_the_command_line_plays_and_writes_everything(tmp_path: Path, capsys: py
     assert main([*words, "--ways", "guests=readers", "--skill", "1", "3", "--out", str(tmp_path)]) == 0
     assert "the murderers" in capsys.readouterr().out
     wanted = {"lab.csv", "lab.json", "index.html", "chance.svg", "rounds.svg", "cards.svg", "minutes.svg", "ends.svg"}
+    wanted.add("cards.csv")
     assert {path.name for path in tmp_path.iterdir()} == wanted
 
 
@@ -164,6 +206,8 @@ def test_the_command_line_plays_and_writes_everything(tmp_path: Path, capsys: py
         (["--players", "50"], "is for 5 to 9"),
         (["--players", "many"], "must be a number"),
         (["--ways", "guests=mad"], "knows guests=random"),
+        (["--skill", "2"], "nobody tries, all play by dice"),
+        (["--skill", "2", "--ways", "guests=random"], "nobody tries, all play by dice"),
         (["--set", "edition=Z"], "cannot be played so"),
         (["--cards", "joker=1"], "has guest, murderer"),
         (["--cards", "heart=9"], "cannot be dealt"),

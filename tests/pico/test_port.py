@@ -175,7 +175,7 @@ def test_a_board_that_fell_into_its_prompt_is_started_anew_once(desk: Desk) -> N
     def board(data: bytes) -> bytes:
         nonlocal heard
         heard += data
-        return running(data) if b"\x04" in heard else b"\r\n>>> " * bool(data)
+        return running(data) if port.START_ANEW in heard else b"\r\n>>> " * bool(data)
 
     desk.plug(board)
     company = Company()

@@ -20,7 +20,7 @@ from majordome.core.cues import Notice
 from majordome.core.hearing import Sensed
 from majordome.core.prompter import Prompter
 from majordome.settings.pin_map import Pins
-from majordome.sound.cards import Card, cards
+from majordome.sound.cards import SoundCard, cards
 from majordome.terminal.doctor_screen import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
 from pins.moves import an_evening
@@ -507,7 +507,7 @@ def test_the_speaker_plays_its_jingle_and_somebody_listens(heard: bool | None, m
     assert loudspeaker.played == ["ready"]
 
 
-TELEVISION, USB = Card("vc4hdmi0", "vc4-hdmi-0"), Card("Device", "USB Audio Device")
+TELEVISION, USB = SoundCard("vc4hdmi0", "vc4-hdmi-0"), SoundCard("Device", "USB Audio Device")
 
 
 @pytest.mark.parametrize(
@@ -519,9 +519,9 @@ TELEVISION, USB = Card("vc4hdmi0", "vc4-hdmi-0"), Card("Device", "USB Audio Devi
     ],
 )
 def test_who_hears_nothing_hears_each_card_in_turn_and_learns_its_name(
-    heard_on: object, found: Finding, tried: list[Card | None]
+    heard_on: object, found: Finding, tried: list[SoundCard | None]
 ) -> None:
-    played: list[Card | None] = []
+    played: list[SoundCard | None] = []
 
     def on(card: Any) -> Finding:
         played.append(card)

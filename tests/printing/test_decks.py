@@ -13,7 +13,7 @@ from majordome.games.murder import cards as murder
 from majordome.games.murder.roles import Edition
 from majordome.games.snakes import cards as snakes
 from majordome.printing.deck import Deck, Lang
-from majordome.printing.ink import PAPER, Words
+from majordome.printing.ink import PAPER, Lettering
 from majordome.printing.sheet import Paper, lay_out
 from printing.looking import CARD, PIXELS, Letter, Printed, cut_out
 
@@ -115,7 +115,7 @@ def test_the_deck_of_the_snakes_is_whole() -> None:
 def test_a_6_and_a_9_are_underlined_and_no_other_number_is() -> None:
     for card in snakes.deck("fr").cards:
         for face in (card.front, card.back):
-            numbers = [mark for mark in face.marks if isinstance(mark, Words) and mark.text.isdecimal()]
+            numbers = [mark for mark in face.marks if isinstance(mark, Lettering) and mark.text.isdecimal()]
             assert all(mark.underlined == (mark.text in {"6", "9"}) for mark in numbers)
             assert len(numbers) in (0, 3)
 

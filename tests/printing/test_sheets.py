@@ -11,7 +11,7 @@ import pytest
 
 from majordome.errors import CannotPrint
 from majordome.printing.deck import Card, Deck, Face
-from majordome.printing.ink import INK, MIDNIGHT, Paragraph, Words
+from majordome.printing.ink import INK, MIDNIGHT, Lettering, Paragraph
 from majordome.printing.instructions import Sides
 from majordome.printing.sheet import BLEED, PAPERS, Paper, lay_out, print_deck
 from printing.looking import CARD, PIXELS, Letter, Printed, cut_out
@@ -22,7 +22,7 @@ PAPER_SIZES: list[Paper] = ["a4", "letter"]
 
 def lettered(count: int) -> Deck:
     """Cards with the same letter on both sides."""
-    faces = [Face((Words(letter, 31.5, 30, 12),)) for letter in string.ascii_uppercase[:count]]
+    faces = [Face((Lettering(letter, 31.5, 30, 12),)) for letter in string.ascii_uppercase[:count]]
     return Deck("Letters", (tuple(Card("card", face, face, two_sided=True) for face in faces),))
 
 
@@ -66,8 +66,8 @@ def test_over_the_short_edge_too_and_upright_when_the_card_is_turned_like_a_page
 
 
 def test_fronts_only_leaves_out_the_backs_that_hide(tmp_path: Path) -> None:
-    face = Face((Words("F", 31.5, 30, 40),))
-    back = Face((Words("B", 31.5, 30, 40),))
+    face = Face((Lettering("F", 31.5, 30, 40),))
+    back = Face((Lettering("B", 31.5, 30, 40),))
     printed = Printed(Deck("Hidden", ((Card("card", face, back),) * 10,)), tmp_path, sides="fronts")
     assert printed.count == len(printed.pages) == 3
     assert {letter.text for page in (1, 2) for letter in printed.letters(page)} == {"F"}

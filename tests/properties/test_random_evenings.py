@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,9 +30,10 @@ def hold_the_facts(table: Table) -> None:
     assert len(set(table.jail)) == len(table.jail) <= BOTH
     assert set(table.jail) <= set(table.living)
     assert table.dead <= {guest.name for guest in table.guests}
-    assert Counter(guest.name for guest in table.guests) == Counter(guest.name for guest in table.evening.guests)
+    assert table.gone <= set(table.names)
+    assert len(set(table.names)) == len(table.names) >= len(table.evening.guests)  # people come; who goes stays listed
     assert len(set(table.charmed)) == len(table.charmed) <= (BOTH if table.edition == "B" else len(table.guests))
-    assert table.living == tuple(guest.name for guest in table.guests if guest.name not in table.dead)
+    assert table.living == tuple(name for name in table.names if name not in table.dead | table.gone)
     if table.evening.game == "table":
         assert not table.jail
 

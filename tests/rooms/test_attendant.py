@@ -14,8 +14,8 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from majordome.core.cues import Cue, Hourglass, Light, Say, Top
 from majordome.games.murder.testing import an_evening, guest_list
-from majordome.rooms.attendant import Attendant, Orders
-from majordome.rooms.connection import Heard
+from majordome.rooms.attendant import Attendant, LeadersOrders
+from majordome.rooms.connection import Arrived
 from majordome.rooms.outbox import Message
 from majordome.settings.rooms import Mqtt
 from rooms.broker import Broker, Spy, until
@@ -28,7 +28,7 @@ class Room:
     """A satellite in the cellar, told by hand what the line would hand over."""
 
     def __init__(self, where: Mqtt = NOWHERE) -> None:
-        self.orders: list[Orders] = []
+        self.orders: list[LeadersOrders] = []
         self.attendant = Attendant(
             Mqtt(broker="127.0.0.1", port=where.port, box="cellar"),
             "c" * 16,
@@ -38,7 +38,7 @@ class Room:
 
     def hear(self, *messages: Message, retained: bool = False) -> None:
         for message in messages:
-            self.attendant._heard(Heard(message.topic, message.payload, retained=retained))
+            self.attendant._heard(Arrived(message.topic, message.payload, retained=retained))
 
     @property
     def played(self) -> list[Cue]:

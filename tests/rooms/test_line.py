@@ -16,7 +16,7 @@ import pytest
 from majordome.core.cues import Notice, Top
 from majordome.games.murder.testing import an_evening
 from majordome.rooms import connection
-from majordome.rooms.outbox import MOST_WAITING, STALE, Message, Outbox
+from majordome.rooms.outbox import MOST_WAITING, STALE, BrokerOutbox, Message
 from majordome.settings.rooms import Mqtt
 from rooms.broker import MOSQUITTO, Broker, Spy, free_port, until
 from rooms.house import House, told
@@ -205,7 +205,7 @@ def test_a_box_that_is_not_let_in_tells_the_host_why(
 
 def test_what_passes_is_dropped_when_it_is_stale_and_what_lasts_is_told_again() -> None:
     now = [0.0]
-    box = Outbox(lambda: now[0])
+    box = BrokerOutbox(lambda: now[0])
     box.lay(Message("state", b"1", retain=True))
     box.lay(Message("event", b"scream"))
     box.lay(Message("state", b"2", retain=True))
@@ -219,7 +219,7 @@ def test_what_passes_is_dropped_when_it_is_stale_and_what_lasts_is_told_again() 
 
 
 def test_nothing_grows_without_end_while_nobody_takes_it() -> None:
-    box = Outbox(lambda: 0.0)
+    box = BrokerOutbox(lambda: 0.0)
     for number in range(10 * MOST_WAITING):
         box.lay(Message("event", str(number).encode()))
         box.lay(Message("state", str(number).encode(), retain=True))

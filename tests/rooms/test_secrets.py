@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from majordome.core.events import Gesture
+from majordome.core.events import Gesture, Wish
 from majordome.games.murder.events import Kissed, NobodyDied, Tapped, Winked
 from majordome.games.murder.testing import an_evening, guest_list
+from majordome.rooms.connection import Arrived
 from majordome.rooms.outbox import Message
 from majordome.settings.rooms import Mqtt, Rooms, Rule
 from rooms.broker import Broker, Spy, until
@@ -130,8 +131,9 @@ def test_a_kiss_by_day_sends_nothing_at_all() -> None:
     house.vote({"Gus": 5, "Hal": 4})
     house.go_to("turning")
     sent(house)
-    house.say(Kissed("Jo"))
-    assert sent(house) == []
+    for said in (Kissed("Jo"), Wish.TAKE_BACK, Wish.PUT_BACK):
+        house.say(said)
+        assert sent(house) == []
 
 
 def test_a_press_says_how_far_the_room_is_and_no_more() -> None:
@@ -193,6 +195,35 @@ def test_a_language_that_is_chosen_in_the_dark_is_told_when_eyes_are_open() -> N
     house.say(NobodyDied())
     topics = [message.topic for message in sent(house)]
     assert "homeassistant/device/majordome_box/config" in topics
+
+
+def home_comes(house: House) -> None:
+    house.wing._heard(Arrived("homeassistant/status", b"online", retained=False))
+    house.take_all()
+
+
+def test_a_home_assistant_that_begins_anew_by_light_is_told_at_once() -> None:
+    house = a_house(Ana="murderer", Bob="murderer")
+    house.wing._tell_home(again=True)
+    house.go_to("walking")
+    sent(house)
+    home_comes(house)
+    assert [message.topic for message in sent(house)] == ["homeassistant/device/majordome_box/config"]
+    for look in house.performance.watchers:
+        look()
+    assert sent(house) == []  # once
+
+
+def test_a_home_assistant_that_begins_anew_in_the_dark_is_told_when_eyes_are_open() -> None:
+    house = a_house(Ana="murderer", Bob="murderer")
+    house.wing._tell_home(again=True)
+    house.go_to("walking")
+    house.press()
+    sent(house)
+    home_comes(house)
+    assert sent(house) == []
+    house.say(NobodyDied())
+    assert "homeassistant/device/majordome_box/config" in [message.topic for message in sent(house)]
 
 
 def test_a_press_is_told_once_and_another_language_is_no_press() -> None:

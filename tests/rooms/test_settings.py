@@ -92,6 +92,13 @@ def test_all_of_it_can_be_written(tmp_path: Path) -> None:
         ),
         ("[[rooms.on]]\ncue = 'swap'", 2, "is a secret of the game"),
         ("[[rooms.on]]\ncue = 'scream.loud'", 2, "only top and light"),
+        (
+            "[[rooms.on]]\ncue = 'light.nigth'",
+            2,
+            '"nigth" is no light of any game: did you mean "light.night"?',
+        ),
+        ("[[rooms.on]]\ncue = 'top.stopp'", 2, '"stopp" is no top of any game: did you mean "top.stop"?'),
+        ("[[rooms.on]]\ncue = 'top.zzz'", 2, '"zzz" is no top of any game: known: '),
         ("[[rooms.on]]\ncue = 'scream'\ntopic = 'a/+'\npayload = ''", 3, "must be one topic"),
         ("[[rooms.on]]\ncue = 'scream'\ntopic = '$SYS/a'\npayload = ''", 3, "the broker's own"),
         ("[[rooms.on]]\ncue = 'scream'\ntopic = 'majordome/box/state'\npayload = ''", 3, "the box's own"),

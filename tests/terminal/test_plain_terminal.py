@@ -255,7 +255,7 @@ def test_without_a_disk_the_evening_goes_on_and_the_trouble_is_told_once(played:
     lines = played("--speed", "2000", "--config", str(config), typed="\n\n\nwait\n\nwait\n")
     troubles = [line for line in lines if line.startswith("The journal cannot be written")]
     assert troubles == [Narrator("en", game=WEEKEND).notice(Notice("disk_trouble", ("Not a directory",)))]
-    assert lines[-1].startswith("[Friday night · The circle forms]")
+    assert lines[-1].startswith("[Friday night · The vote is called]")
     assert said("notice")("saved") not in lines  # it is not
 
 
@@ -279,6 +279,28 @@ def test_help_names_every_command_and_guests_names_no_card(played: Played, tmp_p
     told = lines[start + 1 : start + 1 + len(COMMANDS)]
     assert [line.split()[0] for line in told] == [command.words[0] for command in COMMANDS]
     assert lines[start + 1 + len(COMMANDS) :] == [f"Living: {join(NAMES, 'en')}", said("notice")("saved")]
+
+
+@pytest.mark.parametrize(("game", "told"), [("table", True), ("weekend", False)])
+def test_the_butler_says_beforehand_which_cards_can_do_nothing_at_a_table(
+    game: str, told: bool, played: Played, tmp_path: Path
+) -> None:
+    path = Path(guest_list(tmp_path, Cid="charmer", Dora="shortsighted"))
+    people = path.read_text("utf-8").partition('[[guests]]\nname = "Jo"')[0]  # a table has at most nine
+    path.write_text(people, "utf-8")
+    lines = played("--lang", "fr", "--game", game, "--guests", str(path), typed="")
+    assert ("La vamp et le myope n’ont rien à faire à table." in lines) is told
+
+
+def test_a_french_host_reads_the_french_words_first(played: Played, tmp_path: Path) -> None:
+    lines = played("--lang", "fr", "--guests", guest_list(tmp_path), typed="aide\ngagnant\ninvités\n")
+    told = {line.split()[0]: " ".join(line.split()) for line in lines}
+    assert told["victime"].startswith("victime NOM [par NOM] victim ")
+    assert told["gagnant"].startswith("gagnant invités | assassins winner ")
+    assert told["asseoir"].startswith("asseoir gauche | droite sit ")
+    assert told["annuler"].startswith("annuler back ")
+    assert "Cela s’écrit ainsi\N{NO-BREAK SPACE}: gagnant invités | assassins" in lines
+    assert f"Vivants\N{NO-BREAK SPACE}: {join(NAMES, 'fr')}" in lines
 
 
 def test_a_press_after_the_end_leaves_though_more_could_be_typed() -> None:

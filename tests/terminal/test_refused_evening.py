@@ -59,7 +59,7 @@ def test_the_butler_says_that_the_evening_before_cannot_go_on(
     played("--lang", lang, typed="\n")
     (journal,) = journals(evenings)
     by_other_rules(journal)
-    trouble = "majordome: this evening was played by version 99 of the rules of weekend, this box has version 3: "
+    trouble = "majordome: this evening was played by version 99 of the rules of weekend, this box has version 4: "
     trouble += "play it with the version that wrote it, or start a new evening with --new\n"
     assert speaker.said == []
     played("--resume", "--lang", lang, typed="quit\n", trouble=trouble)

@@ -76,7 +76,7 @@ def test_in_french_too(played: Played, three: list[Path]) -> None:
     lines = played("--resume", "--lang", "fr", typed="\n")
     assert lines[0] == "Soirées inachevées, la plus récente d’abord :"
     assert offer(lines)[2].startswith("3. 17/11/2026, ")
-    assert offer(lines)[2].endswith("Ana, Bob, Cid et 7 autres : vendredi la nuit, Tous marchent")
+    assert offer(lines)[2].endswith("Ana, Bob, Cid et 7 autres : vendredi soir, Tous marchent")
     assert which("fr") in lines
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -29,6 +30,23 @@ PATIENCE = 15.0  # seconds, before a test gives up
 ENGLISH = Narrator("en", game=manifest("weekend"))
 NAMES = ("Ana", "Bob", "Cid", "Zoé", "Sam d'Arc", "Rose-Marie", "Gus", "Hal", "Ida", "Jo")
 READY = "? help"
+PROGRAM = ("-m", "majordome")
+FALLS_OVER = """
+import sys
+from majordome.box.parts import Hardware
+from majordome.cli.commands import main
+from majordome.core.evening_loop import Performance
+
+def stumble(performance, heard):
+    raise RuntimeError("the prompter fell off his chair")
+Performance.take = stumble
+close = Hardware.close
+def closes(hardware):
+    close(hardware)
+    print("dark and silent")
+Hardware.close = closes
+sys.exit(main())
+"""
 ENTER, ESCAPE, TAB, CTRL_C = "\r", "\x1b", "\t", "\x03"
 
 
@@ -42,8 +60,8 @@ def hurry(child: pexpect.spawn) -> None:
 class Terminal:
     """A terminal with the program in it."""
 
-    def __init__(self, *words: str, columns: int = 80, rows: int = 24) -> None:
-        command = ["-m", "majordome", "play", "--lang", "en", *words]
+    def __init__(self, *words: str, columns: int = 80, rows: int = 24, program: tuple[str, str] = PROGRAM) -> None:
+        command = [*program, "play", "--lang", "en", *words]
         self.child = pexpect.spawn(sys.executable, command, dimensions=(rows, columns), timeout=PATIENCE)
         hurry(self.child)
         self.screen = pyte.Screen(columns, rows)
@@ -98,8 +116,8 @@ def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     monkeypatch.delenv("MAJORDOME_CONFIG", raising=False)
     opened: list[Terminal] = []
 
-    def open_one(*words: str, columns: int = 80, rows: int = 24) -> Terminal:
-        opened.append(Terminal(*words, columns=columns, rows=rows))
+    def open_one(*words: str, columns: int = 80, rows: int = 24, program: tuple[str, str] = PROGRAM) -> Terminal:
+        opened.append(Terminal(*words, columns=columns, rows=rows, program=program))
         return opened[-1]
 
     yield open_one
@@ -129,7 +147,7 @@ def test_the_screen_says_where_we_are_and_what_a_press_will_do(columns: int, row
     shown = butler.until(title("welcome"), READY).splitlines()
     assert shown[0] == f"  Majordome   ·   {title('welcome')}"
     assert f"      press  {ENGLISH.beat('welcome', 'press')}" in shown
-    assert "       hold  Rehearse one round for nothing" in shown
+    assert "       hold  Play a practice round" in shown
     assert shown[-1].endswith("quit")
     butler.press(" ")
     shown = butler.until(f"take back “{title('welcome')}”", "Round 1: Friday night").splitlines()
@@ -216,6 +234,7 @@ def test_leaving_gives_the_terminal_back_as_it_was_and_the_evening_goes_on_later
     line = f"stty -g > {before}; '{sys.executable}' -m majordome play --lang en; code=$?; stty -g > {after}; exit $code"
     butler = terminal()
     butler.child.close(force=True)
+    shutil.rmtree(tmp_path / "state", ignore_errors=True)  # that one may have begun an evening, or not yet
     butler.child = pexpect.spawn("bash", ["-c", line], dimensions=(24, 80), timeout=PATIENCE)
     hurry(butler.child)
     butler.screen.reset()
@@ -368,3 +387,16 @@ def test_after_too_many_guesses_the_terminal_shows_the_new_code_of_the_page(
     butler.until(f"new code: {new}", without=page["code"] if way == "screen" else "\0")
     butler.press("q" if way == "screen" else "quit\n")
     assert butler.left() == 0
+
+
+def test_an_evening_that_falls_over_gives_the_terminal_back_dark_and_with_a_word(
+    terminal: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    screen = terminal("--no-page", "--silent", program=("-c", FALLS_OVER))
+    screen.until(READY)
+    screen.press(" ")
+    assert screen.left() == 1
+    last = screen.raw.rpartition(b"\x1b[?1049l")[2]  # the host's own screen is shown again
+    assert b"dark and silent" in last
+    assert b"the prompter fell off his chair" in last

@@ -35,8 +35,8 @@ from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
-from majordome.service.evenings_folder import new_journal, newest
-from majordome.settings.config import Page, Settings, Sound
+from majordome.service.evenings_folder import new_journal, newest, serial
+from majordome.settings.config import PageSettings, Settings, Sound
 from majordome.web.server import Pages
 from majordome.words.narrator import Lang, Narrator
 
@@ -90,7 +90,7 @@ class Box:
         port: int = 0,
         pack: Path | None = None,
     ) -> None:
-        page = Page(port=port, listen="127.0.0.1", mdns=False, browser=False)
+        page = PageSettings(port=port, listen="127.0.0.1", mdns=False, browser=False)
         self.settings = Settings(evening=evening, lang=lang, evenings=folder, page=page, seed=1, sound=Sound(pack=pack))
         self.narrator = Narrator(lang, 1)
         self.clock = SkippingClock(speed)
@@ -108,6 +108,7 @@ class Box:
             self.performance.begin()
         else:
             self.performance.recall(story.records)
+        self.performance.disk.check()
         self.reception = Reception(
             self.settings, self.prompter, self.narrator, self.clock, self.inputs, speaker, lambda: self.journal
         )
@@ -125,7 +126,8 @@ class Box:
         return manifest(self.prompter.evening.game)
 
     def _another(self, evening: Evening) -> JournalScribe:
-        self.journals.append(new_journal(replace(self.settings, evening=evening, lang=self.narrator.lang), 1))
+        tonight = replace(self.settings, evening=evening, lang=self.narrator.lang)
+        self.journals.append(new_journal(tonight, 1, after=serial(self.journal)))
         return JournalScribe(self.journals[-1])
 
     def show(self, cue: Cue) -> None:

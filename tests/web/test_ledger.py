@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import json
+from msgspec.structs import replace
+
 from majordome.core.evening import Evening, Guest
 from majordome.core.events import Gesture
 from majordome.core.library import manifest
 from majordome.games.murder.testing import guest_list
+from majordome.service.ledger import FILE, Ledger, LedgerEntry, Player
 from web.boxes import Box, Json, Visitor, murder, until
 
 OpenBox = Callable[..., Box]
@@ -76,6 +80,31 @@ def test_the_room_is_told_of_earlier_evenings_and_only_of_who_is_here(open_box: 
     finish(second, second.host())
     stood = {each["name"]: each["evenings"] for each in ledger(second.visitor())["standings"]}
     assert stood == dict.fromkeys((guest.name for guest in guest_list(10)), 1)
+
+
+def hints(box: Box, *names: str, lang: str = "en") -> list[str]:
+    answer = box.host().http.post(f"/api/hints?lang={lang}", json={"names": names})
+    assert answer.status_code == 200, answer.text
+    told: list[str] = answer.json()["hints"]
+    return told
+
+
+def test_a_host_who_puts_an_evening_together_learns_to_whom_something_is_owed(box: Box) -> None:
+    assert hints(box, "Ana") == []
+    page = LedgerEntry("old", 0.0, "weekend", "murderers", (Player("Ana", deeds=("first_victim",)),))
+    pages = tuple(replace(page, journal=f"old-{number}") for number in range(3))
+    ledger = Ledger(pages, tuple(page.journal for page in pages))
+    (box.settings.evenings / FILE).write_bytes(json.encode(ledger))
+    (hint,) = hints(box, "Bob", "Ana")
+    assert hint.startswith("Ana has been murdered first 3 times")
+    assert hints(box, "Ana", lang="fr") != [hint]
+    assert hints(box, "Bob") == hints(box) == []  # who is not invited needs no courtesy
+    assert box.visitor().http.post("/api/hints", json={"names": ["Ana"]}).status_code == 401
+
+
+def test_a_ledger_that_cannot_be_read_spoils_no_form(box: Box) -> None:
+    (box.settings.evenings / FILE).write_text("no ledger")
+    assert hints(box, "Ana") == []
 
 
 def test_a_game_without_secrets_is_told_at_once(open_box: OpenBox) -> None:

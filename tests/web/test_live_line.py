@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from majordome.games.murder.testing import guest_list
-from web.boxes import Box, Json, murder, until
+from web.boxes import Box, Json, LiveLine, murder, until
 
 OpenBox = Callable[..., Box]
 
@@ -124,3 +124,26 @@ def test_a_twin_that_sounds_is_told_which_files_and_in_the_dark_only_to_hush(ope
     }
     spoken = [clip for message in night if message.get("do") == "say" for clip in message["clips"]]
     assert all("eyes_open" in clip for clip in spoken)  # after the step back, what had been said; nothing else
+
+
+def news(line: LiveLine) -> list[Json]:
+    return [message for message in line.messages if message["is"] != "alive"]
+
+
+def test_a_kiss_that_is_taken_back_is_told_to_the_hosts_phone_alone(open_box: OpenBox) -> None:
+    box = open_box(murder(guest_list(12, Cid="charmer"), discussion=60))
+    host = box.host()
+    told = host.live("host")
+    others = [box.visitor().live("screen"), box.twin().live("twin"), box.guest("Hal").live("card")]
+    steps: dict[str, Json] = {"murder": {"is_": "nobody_died"}}
+    steps["counting"] = {"is_": "hands_counted", "votes": [["Gus", 5], ["Ida", 4]]}
+    while (beat := host.state()["host"]["beat"]) != "turning":
+        host.does(**steps.get(beat, {"is_": "press"}))
+    for line in others:
+        line.until(lambda message: message["is"] == "state" and message["room"]["beat"] == "turning")
+    before = [news(line) for line in others]
+    for said, word in (("kissed", "noted"), ("take_back", "forgotten"), ("put_back", "noted")):
+        told.texts.clear()
+        host.does(said, **({"name": "Hal"} if said == "kissed" else {}))
+        told.until(lambda message, word=word: message.get("what") == word, word)  # type: ignore[misc]  # each its own
+    assert [news(line) for line in others] == before

@@ -23,8 +23,9 @@ def test_a_host_is_told_the_chance_the_minutes_and_the_cards_for_even_chances(op
     assert told["side"] == "guests"
     assert 0 < told["chance"] < 0.5
     assert told["shortest"] <= told["minutes"] <= told["longest"]
-    assert told["even"] == {"insomniac": 1}
-    assert told["chance"] < told["even_chance"]
+    assert told["even"]  # which of several cards come nearest, the lab's dice decide
+    assert "vampire" not in told["even"]
+    assert abs(told["even_chance"] - 0.5) < abs(told["chance"] - 0.5)
 
 
 @pytest.mark.parametrize(

@@ -226,13 +226,20 @@ def test_no_page_means_no_page(tmp_path: Path) -> None:
     assert not (tmp_path / "keys.json").exists()
 
 
-def test_the_language_and_the_voice_that_were_chosen_on_a_page_outlive_a_power_cut(tmp_path: Path) -> None:
+@pytest.mark.parametrize("evening", ["the same evening", "the next one"])
+def test_the_language_and_the_voice_that_were_chosen_on_a_page_outlive_a_power_cut(
+    tmp_path: Path, evening: str
+) -> None:
     box = Process(tmp_path, "--new", "--lang", "en")
     with phone(box.about) as page:
         try:
             assert page.post("/api/pair", json={"code": box.about["code"], "name": "Marie"}).status_code == 200
-            assert press(page) == "walking"
             assert page.post("/api/box", json={"lang": "fr", "voice": "housekeeper"}).status_code == 200
+            if evening == "the next one":
+                moment = page.get("/api/state?as=host").json()["host"]["moment"]
+                another = {"id": "next", "moment": moment, "game": "weekend"}
+                assert page.post("/api/evening", json=another).json() == {"safe": True}
+            assert press(page) == "walking"
             cookies = dict(page.cookies)
         finally:
             box.end(signal.SIGKILL)

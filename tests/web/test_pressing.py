@@ -127,6 +127,17 @@ def test_facts_hold_at_any_moment(box: Box) -> None:
     }
 
 
+def test_a_wrong_victim_is_put_right_from_the_page(box: Box) -> None:
+    host = box.host()
+    for said in ("press", "press"):
+        host.does(said)
+    host.does("tapped", victim="Dora")
+    host.does("screamed")
+    assert host.state()["host"]["can_name"]
+    host.does("named", victim="Eve")
+    assert box.prompter.table.dead == {"Eve"}
+
+
 def test_no_sand_is_added_that_no_clock_could_wait_for(box: Box) -> None:
     host = box.host()
     for said in ("press", "press"):

@@ -191,6 +191,8 @@ def play(party: Watching, *, secretly: bool) -> None:
     party.does("press")
     if secretly:
         party.does("kissed", name="Kunigunde")
+        party.does("take_back")
+        party.does("put_back")
         party.does("winked", victim="Osvaldine", killer=killer[1])
     else:
         party.does("nobody_died")

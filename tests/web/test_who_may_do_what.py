@@ -23,6 +23,7 @@ BODIES: dict[tuple[str, str], dict[str, object]] = {  # a good body for every wr
     ("POST", "/api/leave"): {},
     ("POST", "/api/evening"): NEW_EVENING,
     ("POST", "/api/odds"): {"game": "weekend", "players": 12},
+    ("POST", "/api/hints"): {"names": ["Ana"]},
     ("POST", "/api/invitations"): {"guest": "Ana"},
     ("PUT", "/api/pad"): {"votes": []},
     ("PUT", "/api/draft"): {"rev": 1, "game": "weekend", "guests": [{"name": "Zoe", "age": ""}]},

@@ -29,6 +29,11 @@ def labels(lang: Lang) -> set[str]:
     return {re.sub(r"\{\w*\}", "…", text).replace("\N{NO-BREAK SPACE}", " ") for text in texts}
 
 
+def sentences(text: str) -> list[str]:
+    """One by one: another line with the same sentence in it would be heard as the same."""
+    return re.split(r"(?<=[.!?])\s+", text)
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_label_that_a_guide_names_is_the_pages_own(lang: Lang) -> None:
     guide = (DOCS / GUIDES[lang]).read_text("utf-8")
@@ -46,8 +51,8 @@ def test_the_sample_is_what_is_heard(lang: Lang) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_no_sentence_of_the_butler_is_heard_twice_in_one_evening(lang: Lang) -> None:
     for name in ("weekend-1", "weekend-2", "weekend-3", "weekend-4", "weekend-5", "table-6", "table-7", "table-8"):
-        heard = [cue["text"] for cue in heard_in(name, lang) if cue["cue"] == "say"]
-        assert len(heard) == len(set(heard)), {text for text in heard if heard.count(text) > 1}
+        heard = [each for cue in heard_in(name, lang) if cue["cue"] == "say" for each in sentences(cue["text"])]
+        assert {text for text in heard if heard.count(text) > 1} == set(), name
 
 
 @pytest.mark.parametrize("guide", ["hote.md"])

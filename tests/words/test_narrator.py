@@ -19,6 +19,8 @@ from majordome.core.evening import Evening, Guest
 from majordome.core.events import PhaseSkipped, Pressed
 from majordome.core.library import manifest, manifests
 from majordome.core.plain import snake
+from majordome.core.reading import Reading
+from majordome.core.script import Script
 from majordome.games import murder
 from majordome.games.murder import facts
 from majordome.games.murder.events import HandsCounted, Tapped, Winked, Winner
@@ -209,7 +211,8 @@ def test_a_narrator_who_plays_another_game_speaks_its_words() -> None:
         (Jail(("Ana", "Bob")), "In jail: Ana and Bob"),
         (Jail(()), ""),
         (Sacrifice("Ana", "heart"), "Sacrificed: Ana (heart patient)"),
-        (Sacrifice("Ana", None), "Sacrificed: Ana (?)"),
+        (Sacrifice("Ana", None), "Sacrificed: Ana"),
+        (Sacrifice(None, None), "Sacrificed: somebody"),
         (Alarm("left"), "Alarm: the left chair is empty."),
         (Outcome("guests"), "The guests have won."),
     ],
@@ -335,7 +338,10 @@ def test_every_beat_of_the_rulebooks_can_be_reached() -> None:
 
 
 def test_every_beat_has_a_title_and_exactly_the_gestures_that_mean_something_there() -> None:
-    written = {name: set(texts) - {"title"} for name, texts in words("fr")["beat"].items()}
+    written = {
+        name: {what.removesuffix("_again") for what in texts if what != "title"}
+        for name, texts in words("fr")["beat"].items()
+    }
     assert all("title" in texts for texts in words("fr")["beat"].values())
     assert written.pop("finished") == {"press"}
     assert written == {name: set().union(*kinds) for name, kinds in gestures_seen().items()}
@@ -421,6 +427,26 @@ def test_another_seed_is_another_evening() -> None:
         for seed in range(30)
     }
     assert len(evenings) == 30
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_line_and_its_twin_without_a_name_have_as_many_variants(lang: Lang) -> None:
+    spoken = words(lang)["say"]
+    for named, unnamed in words(lang)["unnamed"].items():
+        assert len(spoken[named]) == len(spoken[unnamed]), named
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_sentence_is_heard_twice_where_some_of_the_dead_are_named_and_others_are_not(lang: Lang) -> None:
+    def screams() -> Script[None]:
+        yield from (Say("somebody_died", ("Ana",)), Say("a_death"), Say("somebody_died", ("Bob",)), Say("a_death"))
+
+    for seed in range(30):
+        narrator = Narrator(lang, seed, game=WEEKEND)
+        said = [narrator.words(cue) for cue in Reading(screams(), narrator).open(0.0) if isinstance(cue, Say)]
+        heard = [sentence for text in said for sentence in text.split(". ")]
+        assert len(said) == 4
+        assert {sentence for sentence in heard if heard.count(sentence) > 1} == set(), seed
 
 
 def test_how_long_a_sentence_takes_does_not_tell_a_name() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,7 +23,6 @@ from majordome.games.exchange.events import (
 )
 from majordome.games.exchange.facts import HandOver, Joker, Murder, Out, Police
 from majordome.games.exchange.game import GAME
-from majordome.testing.game_test import game_test
 
 pytestmark = pytest.mark.long
 
@@ -290,10 +288,6 @@ def allowed(table: Table, player: str, event: Event) -> bool:
 
 
 # By anything.
-
-
-def test_the_house_s_own_test_of_a_game(tmp_path: Path) -> None:
-    assert game_test("exchange", games=12, folder=tmp_path) > 300
 
 
 @pytest.mark.parametrize("seed", range(10))

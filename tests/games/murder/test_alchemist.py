@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.murder.moves import killed_by_day, killed_by_night, look_at, play_round
 from majordome.core.cues import Outcome
-from majordome.games.murder.events import Killed, Named, Tapped
+from majordome.games.murder.events import HandsCounted, Killed, Named, Tapped
 from majordome.games.murder.facts import AliveAgain, Death, Release, Scream
 from majordome.games.murder.testing import a_table, a_weekend
 
@@ -73,6 +73,29 @@ def test_an_alchemist_named_only_after_the_scream_is_alive_again_too() -> None:
     party.say(Named("Lia"))
     party.press()
     assert party.deeds() == [Death("Lia"), AliveAgain("Lia")]
+
+
+def test_an_alchemist_named_while_the_sand_runs_is_alive_again_before_the_vote() -> None:
+    party = look_at(a_weekend(Lia="alchemist"), "murder")
+    party.press()
+    party.wait(10)
+    look_at(party, "discussion")
+    party.say(Named("Lia"))
+    assert party.table.dead == {"Lia"}
+    party.press()
+    assert party.all(AliveAgain) == [AliveAgain("Lia")]
+    assert (party.beat, "Lia" in party.table.living) == ("circle", True)
+
+
+def test_an_alchemist_named_while_hands_are_counted_is_alive_again_in_the_next_round() -> None:
+    party = look_at(a_weekend(Lia="alchemist"), "murder")
+    party.press()
+    party.wait(10)
+    look_at(party, "counting")
+    party.say(Named("Lia"))
+    party.say(HandsCounted((("Jo", 3), ("Kim", 2))))
+    look_at(party, "walking")
+    assert party.table.dead == frozenset()
 
 
 def test_an_alchemist_whom_the_host_takes_out_while_counting_stays_dead() -> None:

@@ -258,6 +258,23 @@ def test_hands_counted_aloud_sacrifice_somebody_without_a_name() -> None:
     assert (party.deeds(), party.beat) == ([Sacrifice(None, None)], "one_side_left")
 
 
+def test_a_sacrifice_without_a_name_is_missed_by_the_butler_until_it_has_one() -> None:
+    party = a_table()
+    party.murder("Gus")
+    look_at(party, "counting")
+    party.say(CountedAloud())
+    party.press()
+    assert party.table.unnamed == 1
+    party.press()  # both sides are left
+    party.murder("Fay")
+    look_at(party, "mourning_at_table")
+    party.press()
+    asked = next(cue for cue in party.cues() if isinstance(cue, Say))
+    assert (asked.line, asked.names) == ("dead_check", ("Fay", "Gus"))
+    party.say(Killed("Eve"))
+    assert party.table.unnamed == 0
+
+
 def test_the_vote_is_for_one_seat_only() -> None:
     party = a_table()
     party.murder("Gus")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from majordome.core.events import Gesture, TimeUp, Wish
 from majordome.core.library import load
 from majordome.core.prompter import Prompter
 from majordome.core.view import host, room
-from majordome.testing.game_test import game_test
 from majordome.words.narrator import Narrator
 
 pytestmark = pytest.mark.long
@@ -87,10 +85,6 @@ def test_whatever_random_hands_do_the_table_stays_possible(number: int, mode: st
         assert not set(table.cards) & set(table.shot)
         if company.prompter.beat is not None:
             assert table.failures < 4 or company.name == "side"
-
-
-def test_the_house_s_own_test_of_a_game(tmp_path: Path) -> None:
-    assert game_test("parasites", games=12, folder=tmp_path) > 100
 
 
 def test_the_button_alone_finishes_any_game() -> None:
