@@ -20,7 +20,7 @@ import { follow, loadWords, onWords, t } from "./words.js";
 
 const TABS = { now: drawNow, guests: drawGuests, cards: drawCards, box: drawBox };
 const ASK_AGAIN = 2_000; // ms
-const SEEN_ANYWAY = new Set(["paused", "went_on", "host_waits"]); // the page shows it
+const SEEN_ANYWAY = new Set(["paused", "went_on", "host_waits", "host_paired"]); // the page shows it
 let shownTab = null;
 const page = document.getElementById("page");
 const sheet = document.getElementById("sheet");
