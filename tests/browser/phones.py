@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
 
 from PIL import Image
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Response, WebSocket, expect
@@ -291,26 +294,41 @@ class Twin(Phone):
     def _acted(self) -> None:
         self.page.evaluate("window.pressed = performance.now()")
 
-    def press(self) -> None:
+    @contextmanager
+    def _heard(self, *, times: int = 1) -> Iterator[None]:
+        """The box has heard the finger leave, so often: only then has it begun to wait for the next press."""
         self._rest()
-        self.button.click()
+        left = count(1)
+
+        def last(answer: Response) -> bool:
+            return answer.request.post_data == '{"down":false}' and next(left) == times
+
+        with self.page.expect_response(last):
+            yield
         self._acted()
 
-    def double_press(self) -> None:
+    def press(self) -> None:
+        with self._heard():
+            self.button.click()
+
+    def press_the_last_time(self) -> None:
+        """Or one that the box cannot hear: no answer need come."""
         self._rest()
-        self.button.dblclick()
-        self._acted()
+        self.button.click()
+
+    def double_press(self) -> None:
+        with self._heard(times=2):
+            self.button.dblclick()
 
     def hold(self, *, long: bool = False) -> None:
         """Two seconds, or five: the ring around the button shows it."""
-        self._rest()
-        self.page.mouse.move(*middle(self.button))
-        self.page.mouse.down()
         full = "100" if long else r"[1-9]\d"
         ring = self.page.locator("#held.long circle")
-        expect(ring).to_have_attribute("style", re.compile(rf"stroke-dasharray: {full}"))
-        self.page.mouse.up()
-        self._acted()
+        with self._heard():
+            self.page.mouse.move(*middle(self.button))
+            self.page.mouse.down()
+            expect(ring).to_have_attribute("style", re.compile(rf"stroke-dasharray: {full}"))
+            self.page.mouse.up()
 
     def sit(self, chair: str) -> None:
         """Or stand up."""

@@ -75,7 +75,7 @@ def test_an_evening_by_one_button_and_two_chairs(party: OpenParty) -> None:
     evening.no_secret()
 
     evening.outage(True)
-    twin.press()  # the last one: the box is left
+    twin.press_the_last_time()  # the box is left
     assert evening.butler.left() == 0
     expect(twin.page.locator("#link")).to_have_text("The box is switched off. Good night.")
     expect(twin.button).to_have_attribute("data-light", "off")

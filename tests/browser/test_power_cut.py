@@ -28,7 +28,7 @@ def test_every_page_comes_back_and_a_press_in_between_is_left_out_and_said_so(pa
         expect(page.page.locator("#link")).to_have_text(LOST)
     host.press("TOP: everyone stops")
     expect(host.page.locator(".refusal")).to_have_text("The box does not answer yet. Trying again…")
-    twin.press()
+    twin.press_the_last_time()
 
     evening.butler.start("--resume")
     expect(host.page.locator(".refusal")).to_have_text(TOO_LATE)
