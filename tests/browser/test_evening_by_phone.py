@@ -153,6 +153,7 @@ def test_an_evening_by_one_thumb(party: OpenParty, tmp_path: Path) -> None:
     counts(host, **{tied[0]: 5, tied[1]: 5})
     host.press("That is the count: 10 of 11 hands", "Age decides")
     expect(host.page.locator("#page")).to_contain_text(f"Tied again, between {both}.")
+    expect(twin.page.locator("#does")).to_contain_text("nothing: a name is waited for, on the host’s page")
     host.tap(tied[0])
     host.press(f"The youngest: {tied[0]}", "Suspects go to jail")
     expect(screen.page.locator("#foot")).to_have_text(f"{clear} and {tied[0]}: to jail")

@@ -16,6 +16,7 @@ import { chooseLang, follow, lang, LANGS, loadWords, onWords, t, told } from "./
 
 const $ = (id) => document.getElementById(id);
 const CHAIRS = ["left", "right"];
+const NAMED = new Set(["choose_some", "counts"]); // asks for names: the button has none to say
 
 const scene = new Scene($("scene"), $("bell"), $("shout"));
 const sand = new Opal($("glass"), (left) => ($("clock").textContent = face(left)));
@@ -69,7 +70,7 @@ function hints({ room, box }) {
   if (room.paused || room.finished) {
     add("press", room.finished ? (box.stays ? t("ui", "press_again") : t("beat", "finished.press")) : t("ui", "press_goes_on"));
   } else {
-    add("press", does("press") || t("ui", "press_waits"));
+    add("press", does("press") || (room.asks.some(({ kind }) => NAMED.has(kind)) ? t("twin", "name_wanted") : t("ui", "press_waits")));
     add("double", does("double"));
     add("hold", does("hold") || t("ui", "hold_pauses"));
   }
