@@ -115,9 +115,7 @@ class Host:
 
     def _round(self, section: Section) -> PlannedRound:
         shots = tuple(self._shot(entry) for entry in _entries(section, "shots"))
-        declared = None
-        if section.has("declared"):
-            declared = self._declaration(section)
+        declared = self._declaration(section) if section.any("declared") is not None else None
         section.done()
         return PlannedRound(shots, declared)
 

@@ -100,9 +100,9 @@ def _guest(section: Section, key: str, written: str, players: tuple[str, ...]) -
 
 def _holders(file: Section, players: tuple[str, ...]) -> tuple[str, ...]:
     """Who holds a snake at the end; nobody known where the file does not say."""
-    if not file.has("snakes"):
-        return ()
     written, most = file.any("snakes"), SNAKES[len(players)]
+    if written is None:
+        return ()
     if not isinstance(written, list) or any(type(name) is not str for name in written):
         raise file.wrong("snakes", 'must name guests as a list, as in ["Bob"]')
     names = tuple(_guest(file, "snakes", name, players) for name in written)
