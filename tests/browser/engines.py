@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,6 +18,8 @@ from typing import Any, Protocol
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
+
+from ports import free_port
 
 PATIENCE = 60.0  # seconds, on a machine that does many things at once
 OFTEN = 0.05
@@ -119,12 +120,6 @@ def _pointer(steps: Sequence[Mapping[str, Any]], kind: str) -> dict[str, Any]:
     return {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": list(steps)}
 
 
-def _free_port() -> int:
-    with socket.socket() as plug:
-        plug.bind(("127.0.0.1", 0))
-        return int(plug.getsockname()[1])
-
-
 @contextmanager
 def _running(command: Sequence[str], **environ: str) -> Iterator[subprocess.Popen[bytes]]:
     quiet = subprocess.DEVNULL
@@ -202,7 +197,7 @@ class _FirefoxTab:
 @contextmanager
 def firefox(folder: Path, *sizes: tuple[int, int]) -> Iterator[list[Hand]]:
     """As many pages as there are sizes, each with cookies of its own."""
-    port, profile = _free_port(), folder / "firefox"
+    port, profile = free_port(), folder / "firefox"
     profile.mkdir()
     (profile / "user.js").write_text(
         'user_pref("app.update.disabledForTesting", true);\nuser_pref("remote.active-protocols", 1);\n'
@@ -257,7 +252,7 @@ def webkit(folder: Path, *sizes: tuple[int, int]) -> Iterator[list[Hand]]:
         screen = closing.enter_context(_display())
         hands = []
         for width, height in sizes:
-            port = _free_port()
+            port = free_port()
             closing.enter_context(
                 _running(
                     ["WebKitWebDriver", f"--port={port}"],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from typing import Any
 from majordome.core.journal import read
 from majordome.core.records import Happened
 from majordome.service.evenings_folder import newest
+from ports import free_port
 
 PATIENCE = 60.0  # seconds, on a machine that does many things at once
 SETTINGS = """
@@ -27,13 +27,6 @@ listen = "127.0.0.1"
 mdns = false
 browser = false
 """
-
-
-def free_port() -> int:
-    """One that nobody listens on."""
-    with socket.socket() as plug:
-        plug.bind(("127.0.0.1", 0))
-        return int(plug.getsockname()[1])
 
 
 class Butler:

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from rooms.broker import free_port
+from ports import free_port
 
 HERE = Path(__file__).parent
 STARTING = 120.0  # seconds, on a busy machine

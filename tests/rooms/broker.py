@@ -14,16 +14,12 @@ import paho.mqtt.client as paho
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
+from ports import free_port
+
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
 PATIENCE = 20.0  # seconds: a busy machine
 
 needs_mosquitto = pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto: sudo apt install mosquitto")
-
-
-def free_port() -> int:
-    with socket.socket() as some:
-        some.bind(("127.0.0.1", 0))
-        return int(some.getsockname()[1])
 
 
 def until(holds: Callable[[], Any], what: str = "", patience: float = PATIENCE) -> Any:

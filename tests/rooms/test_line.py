@@ -18,7 +18,8 @@ from majordome.games.murder.testing import an_evening
 from majordome.rooms import connection
 from majordome.rooms.outbox import MOST_WAITING, STALE, BrokerOutbox, Message
 from majordome.settings.rooms import Mqtt
-from rooms.broker import MOSQUITTO, Broker, Spy, free_port, until
+from ports import free_port
+from rooms.broker import MOSQUITTO, Broker, Spy, until
 from rooms.house import House, told
 
 

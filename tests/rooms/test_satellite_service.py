@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from appliance.test_service import service
-from rooms.broker import Broker, Spy, free_port, until
+from ports import free_port
+from rooms.broker import Broker, Spy, until
 
 pytestmark = pytest.mark.long
 
