@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -74,6 +75,21 @@ def terminals(build: str, say: Say) -> str:
                 rows.append((one.place, one.label, f"{other.connector} {say(other.place)}", say(other.label), colour))
     rows.sort(key=lambda row: int(row[0]) if row[0].isdigit() else 0)
     return table(said(say, "place", "is", "goes to", "which is", "wire"), *rows)
+
+
+def cutting(build: str, say: Say) -> str:
+    """Every cable: where it goes, its wires by colour, and how long each of them is."""
+    rows = []
+    for harness in harnesses.harnesses(build):
+        for name, cable in harness.source["cables"].items():
+            own = [wire for wire in harness.wires() if wire[0] == name]
+            starts, ends = (", ".join(dict.fromkeys(wire[end].connector for wire in own)) for end in (1, 2))
+            colours = Counter(wire[3] for wire in own)
+            wires = ", ".join(f"{count} {colour}" for colour, count in colours.items())
+            long = f"{cable['length'] * 100:g} cm" if cable["length"] < 1 else f"{cable['length']:g} m"
+            often = f"{harness.times} x " if harness.times > 1 else ""
+            rows.append((int(name[1:]), f"{often}{name}", starts, ends, wires, say(long)))
+    return table(said(say, "cable", "from", "to", "wires", "length of each"), *(row[1:] for row in sorted(rows)))
 
 
 def plugged(board: breadboards.Board) -> str:
@@ -229,7 +245,14 @@ def power(build: str, say: Say) -> str:
 
 
 SECTIONS = ("leds", "ledtest", "buzzer", "cables", "cabletest", "voice", "glass", "lamp", "pads")
-BUILDS_TABLES = {"parts": parts_table, "pinout": pinout, "terminals": terminals, "pins": pin_budget, "power": power}
+BUILDS_TABLES = {
+    "parts": parts_table,
+    "pinout": pinout,
+    "terminals": terminals,
+    "wires": cutting,
+    "pins": pin_budget,
+    "power": power,
+}
 
 
 def blocks(language: Language) -> dict[str, Callable[[], str]]:
