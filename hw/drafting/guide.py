@@ -19,10 +19,10 @@ import electrics as e
 import nets
 import placement
 
-from drafting import board_pictures, boards, breadboards, harnesses, headers
+from drafting import board_pictures, boards, breadboards, harnesses
 from drafting.colours import CODE
 from drafting.guide_words import ma, ohm, table, value_of
-from drafting.languages import LANGUAGES, Language, Say, key_of
+from drafting.languages import LANGUAGES, Language, Say
 from drafting.parts import PRICED, VENDORS
 from drafting.parts import parts_list as parts_list
 from majordome.settings.config import read_settings
@@ -31,6 +31,7 @@ from majordome.words.narrator import Narrator
 
 HW = Path(__file__).parent.parent
 LINK_COLOURS = {"ground": "black", "5V": "red", "glass 5V": "red", "3V3": "orange"}  # of insulated wires, by net
+PINOUT = ("button", "button lamp", "buzzer", "hourglass 1", "left chair", "right chair")  # what the program says
 BLOCK = re.compile(r"(<!-- made: ([a-z -]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -82,9 +83,11 @@ def cutting(build: str, say: Say) -> str:
     rows = []
     for harness in harnesses.harnesses(build):
         for name, cable in harness.source["cables"].items():
-            own = [wire for wire in harness.wires() if wire[0] == name]
-            starts, ends = (", ".join(dict.fromkeys(wire[end].connector for wire in own)) for end in (1, 2))
-            colours = Counter(wire[3] for wire in own)
+            own = [
+                (one.connector, other.connector, colour) for wire, one, other, colour in harness.wires() if wire == name
+            ]
+            starts, ends = (", ".join(dict.fromkeys(wire[end] for wire in own)) for end in (0, 1))
+            colours = Counter(colour for _, _, colour in own)
             wires = ", ".join(f"{count} {colour}" for colour, count in colours.items())
             long = f"{cable['length'] * 100:g} cm" if cable["length"] < 1 else f"{cable['length']:g} m"
             often = f"{harness.times} x " if harness.times > 1 else ""
@@ -153,23 +156,15 @@ def colour_code(say: Say) -> str:
 
 
 def drawn_words(say: Say) -> str:
-    """What the drawings say in English, for whoever reads another language; of six alike, the first."""
-    places: set[tuple[str, str]] = set()
-    labels: dict[str, str] = {}
-    notes: dict[str, str] = {}
-    for harness in harnesses.harnesses():
-        places |= {(name, say(place["type"])) for name, place in harness.source["connectors"].items()}
-        for pin in harness.pins():
-            if say(pin.label) != pin.label:
-                labels.setdefault(key_of(pin.label), f"*{pin.label}* : {say(pin.label)}")
-        for cable in harness.source["cables"].values():
-            for words in (cable[field] for field in ("type", "notes") if field in cable):
-                notes.setdefault(words, f"*{words}* : {say(words)}")
-    for words in (harnesses.LISTED.format("N"), *headers.SIDES):
-        notes.setdefault(words, f"*{words}* : {say(words)}")
+    """The names of parts on the drawings, and the words of `majordome pinout`, for whoever reads another language."""
+    places = {
+        (name, say(place["type"]))
+        for harness in harnesses.harnesses()
+        for name, place in harness.source["connectors"].items()
+    }
     rows = [row for row in sorted(places) if not re.fullmatch("B[2-6]", row[0])]
-    lists = (" ; ".join(sorted(each.values())) + "." for each in (labels, notes))
-    return "\n\n".join((table(said(say, "on the drawings", "is"), *rows), *lists))
+    printed = " ; ".join(f"*{words}* : {say(words)}" for words in PINOUT)
+    return f"{table(said(say, 'on the drawings', 'is'), *rows)}\n\n`majordome pinout` : {printed}."
 
 
 def doctors_words(language: Language) -> str:
