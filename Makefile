@@ -5,6 +5,7 @@ BIN := .venv/bin
 # On a Raspberry Pi the pins come along: from pip, or Debian's own where pip has none for this Python.
 PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 SYSTEM_PYTHON ?= /usr/bin/python3
+SWIG ?= swig
 # Without a sound library for this machine the butler still plays, in silence.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Its weights are read without torch, which it would bring along: some gigabytes (sounds/workshop/opinion.py).
@@ -105,11 +106,13 @@ $(BIN)/majordome: $(BIN)/python pyproject.toml
 	@$(INSTALL) --editable '.[speaker]' || echo "No sound on this machine: pygame could not be installed."
 	@touch $@
 pins: $(BIN)/python
-	@$(INSTALL) --only-binary lgpio 'lgpio>=0.2.2' 2>/dev/null || { \
-		if $(SYSTEM_PYTHON) -c 'import importlib.util as u, sys; sys.exit(u.find_spec("lgpio") is None)'; then \
-			sed -i 's/^include-system-site-packages = false/include-system-site-packages = true/' $(BIN)/../pyvenv.cfg; \
+	@has_lgpio='import importlib.util as u, sys; sys.exit(u.find_spec("lgpio") is None)'; \
+	theirs() { sed -i "s/^include-system-site-packages = .*/include-system-site-packages = $$1/" $(BIN)/../pyvenv.cfg; }; \
+	$(INSTALL) --only-binary lgpio 'lgpio>=0.2.2' 2>/dev/null || { \
+		if $(SYSTEM_PYTHON) -c "$$has_lgpio" && theirs true && $(BIN)/python -c "$$has_lgpio"; then \
 			echo "The pins come from Debian's python3-lgpio."; \
-		elif command -v swig >/dev/null; then PYPI=1 $(INSTALL) 'lgpio>=0.2.2' && echo "The pins were built here."; \
+		elif theirs false && command -v $(SWIG) >/dev/null; then \
+			PYPI=1 $(INSTALL) 'lgpio>=0.2.2' && echo "The pins were built here."; \
 		else echo "No pins: pip has no lgpio for this Python. sudo apt install python3-lgpio (or, where there is none," \
 			"swig gcc python3-dev), then make setup again."; exit 1; fi; }
 $(AXE):
