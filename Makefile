@@ -13,7 +13,7 @@ OPINIONS := 'distillmos==0.9.1'
 # What looks over the pages for everyone who cannot see them, or not well; only the tests use it.
 AXE := .npm/node_modules/axe-core/axe.min.js
 
-.PHONY: test-boot test-trixie help setup pins play test test-long micropython homes test-pico test-sounds test-kernel test-browser test-home test-install test-faults golden versions check bench sounds lab hw art clean
+.PHONY: test-board test-boot test-trixie help setup pins play test test-long micropython homes test-pico test-sounds test-kernel test-browser test-home test-install test-faults golden versions check bench sounds lab hw art clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
@@ -22,6 +22,7 @@ help:
 	@echo "make homes         Home Assistants, whose schemas and selves the tests ask; without them 'make test' leaves that out"
 	@echo "make test-pico     the Pico's firmware under real MicroPython, with whole evenings in real time"
 	@echo "make test-sounds   every file of the sound pack, measured"
+	@echo "make test-board    the printed board by KiCad: its design rule check, and the maker's archive made anew"
 	@echo "make test-kernel   the pins on a real kernel, under qemu"
 	@echo "make test-browser  whole evenings on the pages, in a real Chromium; a round in Firefox and WebKitGTK"
 	@echo "make test-home     real Home Assistants find the box, show its evening and press its button"
@@ -53,6 +54,8 @@ test-sounds: .venv/.dev
 	$(INSTALL) --editable '.[dev,sounds,voice,ears]'
 	$(INSTALL) --no-deps $(OPINIONS)
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto -rs tests/sounds/test_pack.py tests/sounds/test_voices.py $(ARGS)
+test-board: .venv/.dev
+	$(BIN)/python -m pytest -rs tests/hw/test_boards.py $(ARGS)
 test-kernel: .venv/.dev
 	$(INSTALL) --editable '.[dev,lgpio]'
 	MAJORDOME_KERNEL=1 $(BIN)/python -m pytest -rs tests/kernel $(ARGS)

@@ -142,6 +142,14 @@ def test_kicad_finds_no_fault_here_either() -> None:
     assert re.findall(r"Found (\d+) ", fabrication.faults().decode()) == ["0", "0", "0"]
 
 
+def test_the_makers_archive_is_what_kicad_makes_of_the_board() -> None:
+    here, then = fabrication.version(), ledger.built_with()["kicad"]
+    if here != then:
+        pytest.skip(f"apt install kicad (the archive was made by {then}, here is {here})")
+    assert fabrication.gerbers() == (ledger.HW / fabrication.GERBERS).read_bytes()
+    assert fabrication.faults() == (ledger.HW / fabrication.FAULTS).read_bytes()
+
+
 def test_a_fault_would_be_found(tmp_path: Path) -> None:
     if fabrication.version() is None:
         pytest.skip("apt install kicad")
