@@ -15,13 +15,13 @@ from drafting.enclosure import BOX
 from drafting.languages import Say, english
 
 SCALE, LEFT, TOP = 3.6, 150.0, 70.0  # dots a millimetre; room for the measures
-RIGHT, BOTTOM = 245.0, 90.0
+RIGHT, BOTTOM = 262.0, 90.0
 ASK = """include <{box}>
 part = "none";
 echo(width = width); echo(height = height); echo(depth = depth); echo(window = window); echo(window_at = window_at);
 echo(button_at = button_at); echo(button_hole = button_hole); echo(button_rim = button_rim);
 echo(speaker_at = speaker_at); echo(speaker = speaker); echo(socket_at = socket_at); echo(jack_hole = jack_hole);
-echo(neck = neck); echo(lamp_hole = lamp_hole);
+echo(neck = neck); echo(lamp_hole = lamp_hole); echo(lamp_at = lamp_at); echo(horn_at = horn_at);
 """
 CUT = """include <{box}>
 part = "none";
@@ -147,7 +147,9 @@ def drawn(build: str, m: Mapping[str, Any], path: str, say: Say = english) -> st
     where = f"{side:g} mm up, {deep:g} mm from the front"
     sheet.named(width, side, side, "chair sockets in both walls", f"hole {m['jack_hole']:g} mm,", where)
     if build == "full":
-        sheet.named(width / 2 - 25, height, height + 4, "mood lamp, in the top", f"hole {m['lamp_hole']:g} mm")
+        lamp, horn = (f"{x:g} mm from the left, {deep:g} mm from the front" for x, deep in (m["lamp_at"], m["horn_at"]))
+        sheet.named(m["lamp_at"][0], height, height + 4, "mood lamp, in the top", f"hole {m['lamp_hole']:g} mm,", lamp)
+        sheet.named(m["horn_at"][0], height, height - 10.5, "buzzer under the top", "small holes,", horn)
     wide, high = LEFT + width * SCALE + RIGHT, TOP + height * SCALE + BOTTOM
     title = say(f"Front of the {build} build, millimetres, as you see it; {m['depth']:g} deep")
     arrow = '<marker id="a" markerWidth="9" markerHeight="6" refX="9" refY="3" orient="auto-start-reverse">'
