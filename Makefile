@@ -5,6 +5,7 @@ BIN := .venv/bin
 # On a Raspberry Pi the pins come along: from pip, or Debian's own where pip has none for this Python.
 PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 SYSTEM_PYTHON ?= /usr/bin/python3
+SWIG ?= swig
 # Without a sound library for this machine the butler still plays, in silence.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Its weights are read without torch, which it would bring along: some gigabytes (sounds/workshop/opinion.py).
@@ -12,7 +13,7 @@ OPINIONS := 'distillmos==0.9.1'
 # What looks over the pages for everyone who cannot see them, or not well; only the tests use it.
 AXE := .npm/node_modules/axe-core/axe.min.js
 
-.PHONY: test-boot test-trixie help setup pins play test test-long micropython homes test-pico test-sounds test-kernel test-browser test-home test-install test-faults golden versions check bench sounds lab hw art clean
+.PHONY: test-board test-boot test-trixie help setup pins play test test-long micropython homes test-pico test-sounds test-kernel test-browser test-home test-install test-faults golden versions check bench sounds lab hw art clean
 help:
 	@echo "make play    the butler, on this machine"
 	@echo "make test    all tests"
@@ -21,6 +22,7 @@ help:
 	@echo "make homes         Home Assistants, whose schemas and selves the tests ask; without them 'make test' leaves that out"
 	@echo "make test-pico     the Pico's firmware under real MicroPython, with whole evenings in real time"
 	@echo "make test-sounds   every file of the sound pack, measured"
+	@echo "make test-board    the printed board by KiCad: its design rule check, and the maker's archive made anew"
 	@echo "make test-kernel   the pins on a real kernel, under qemu"
 	@echo "make test-browser  whole evenings on the pages, in a real Chromium; a round in Firefox and WebKitGTK"
 	@echo "make test-home     real Home Assistants find the box, show its evening and press its button"
@@ -52,6 +54,8 @@ test-sounds: .venv/.dev
 	$(INSTALL) --editable '.[dev,sounds,voice,ears]'
 	$(INSTALL) --no-deps $(OPINIONS)
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto -rs tests/sounds/test_pack.py tests/sounds/test_voices.py $(ARGS)
+test-board: .venv/.dev
+	$(BIN)/python -m pytest -rs tests/hw/test_boards.py $(ARGS)
 test-kernel: .venv/.dev
 	$(INSTALL) --editable '.[dev,lgpio]'
 	MAJORDOME_KERNEL=1 $(BIN)/python -m pytest -rs tests/kernel $(ARGS)
@@ -105,11 +109,13 @@ $(BIN)/majordome: $(BIN)/python pyproject.toml
 	@$(INSTALL) --editable '.[speaker]' || echo "No sound on this machine: pygame could not be installed."
 	@touch $@
 pins: $(BIN)/python
-	@$(INSTALL) --only-binary lgpio 'lgpio>=0.2.2' 2>/dev/null || { \
-		if $(SYSTEM_PYTHON) -c 'import importlib.util as u, sys; sys.exit(u.find_spec("lgpio") is None)'; then \
-			sed -i 's/^include-system-site-packages = false/include-system-site-packages = true/' $(BIN)/../pyvenv.cfg; \
+	@has_lgpio='import importlib.util as u, sys; sys.exit(u.find_spec("lgpio") is None)'; \
+	theirs() { sed -i "s/^include-system-site-packages = .*/include-system-site-packages = $$1/" $(BIN)/../pyvenv.cfg; }; \
+	$(INSTALL) --only-binary lgpio 'lgpio>=0.2.2' 2>/dev/null || { \
+		if $(SYSTEM_PYTHON) -c "$$has_lgpio" && theirs true && $(BIN)/python -c "$$has_lgpio"; then \
 			echo "The pins come from Debian's python3-lgpio."; \
-		elif command -v swig >/dev/null; then PYPI=1 $(INSTALL) 'lgpio>=0.2.2' && echo "The pins were built here."; \
+		elif theirs false && command -v $(SWIG) >/dev/null; then \
+			PYPI=1 $(INSTALL) 'lgpio>=0.2.2' && echo "The pins were built here."; \
 		else echo "No pins: pip has no lgpio for this Python. sudo apt install python3-lgpio (or, where there is none," \
 			"swig gcc python3-dev), then make setup again."; exit 1; fi; }
 $(AXE):

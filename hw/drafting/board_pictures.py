@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
-from math import dist
+from math import dist, hypot
 
 import nets
 import placement
@@ -14,6 +15,7 @@ from placement import COLUMNS, MARGIN, PICO_ROW, PITCH, PLACED, ROWS, Placed
 from drafting.boards import PART_SIDE, SOLDER_SIDE, Laid, net_of_leg
 from drafting.colours import DRAWN
 from drafting.guide_words import value_of
+from drafting.languages import Say, english
 from drafting.ways import Place, ways
 
 SCALE = 22.0  # dots a pitch
@@ -122,13 +124,13 @@ def link_name(number: int) -> str:
     return f"L{number}"
 
 
-def parts_side(laid: Laid) -> str:
+def parts_side(laid: Laid, say: Say = english) -> str:
     """What is pushed into which hole, and the insulated wires."""
     sheet = Sheet(turned=False)
     sheet.paper()
     sheet.holes()
     for part in PLACED:
-        _part(sheet, part)
+        _part(sheet, part, say)
     for number, (link, way) in enumerate(zip(laid.links, ways(laid.links), strict=True), 1):
         sheet.bent(way, "white", 7)
         sheet.bent(way, colour(link.net), 4)
@@ -169,21 +171,78 @@ def copper(laid: Laid) -> str:
     for side, stroke in sides:
         for run in laid.runs:
             if run.side == side:
-                sheet.line(run.at, run.to, stroke, 4.4)
+                sheet.line(run.at, run.to, stroke, TRACK)
     for part in PLACED:
         for column, row in part.legs.values():
-            radius = 9.5 if part.kind in ("terminal", "fuse") else 6.9
+            radius = ring(part)
             sheet.circle(column, row, radius, "#c9a43a")
             sheet.circle(column, row, 0.55 * radius, "white")
-        left, top, right, bottom = part.body
         sheet.rect(part.body, "none", "#888")
         if part.kind == "terminal":
             _terminal_names(sheet, part, "#333")
-        elif part.kind == "transistor":
-            sheet.text(*_on_its_back(part, 0.8), part.name, 9, "#333", clear=True)
-        else:
-            sheet.text((left + right) / 2, (top + bottom) / 2, part.name, 9, "#333", clear=True)
+    for name in names_beside(laid):
+        sheet.text((name.left + name.right) / 2, (name.top + name.bottom) / 2, name.words, 9, "#333", clear=True)
     return sheet.svg()
+
+
+def ring(part: Placed) -> float:
+    """Dots from the middle of a hole to the edge of its copper."""
+    return 9.5 if part.kind in ("terminal", "fuse") else 6.9
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A word on the picture, and the room that it takes, in pitches."""
+
+    words: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def away(self, one: Place, other: Place) -> float:
+        """How far a line, upright or across, is from it at its nearest; nought on it."""
+        (x1, x2), (y1, y2) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+        return hypot(max(self.left - x2, 0, x1 - self.right), max(self.top - y2, 0, y1 - self.bottom))
+
+
+RIM = 2.0  # dots round a word
+TRACK = 4.4  # dots across
+
+
+def names_beside(laid: Laid) -> list[Name]:
+    """Every part's name where no copper is: on the part, or else as near as can be. The terminals' are at the edge."""
+    tracks = list({(run.at, run.to) for run in laid.runs})
+    holes = [(hole, ring(part) / SCALE) for part in PLACED for hole in part.legs.values()]
+    found: list[Name] = []
+    for part in (part for part in PLACED if part.kind != "terminal"):
+        middle = (part.body[0] + part.body[2]) / 2, (part.body[1] + part.body[3]) / 2
+        if part.kind == "transistor":
+            middle = _on_its_back(part, 0.8)
+        wide, high = (2.9 * len(part.name) + RIM) / SCALE, (3.4 + RIM) / SCALE
+        for x, y in sorted(_around_it(middle), key=lambda at: _cost(part, middle, at, wide, high)):
+            name = Name(part.name, x - wide, y - high, x + wide, y + high)
+            free = all(name.away(*track) >= TRACK / 2 / SCALE for track in tracks)
+            free = free and all(name.away(hole, hole) >= radius for hole, radius in holes)
+            if free and all(name.away((o.left, o.top), (o.right, o.bottom)) > 0 for o in found):
+                found.append(name)
+                break
+        else:
+            raise ValueError(f"no room for the name of {part.name}")
+    return found
+
+
+def _around_it(middle: Place) -> list[Place]:
+    return [(middle[0] + x / 10, middle[1] + y / 10) for x in range(-34, 35) for y in range(-12, 13)]
+
+
+def _cost(part: Placed, middle: Place, at: Place, wide: float, high: float) -> float:
+    """The nearer the better; on another part it might be taken for that one's."""
+    own = part.body[0] <= at[0] - wide and at[0] + wide <= part.body[2] and part.body[1] <= at[1] <= part.body[3]
+    others = (other.body for other in PLACED if other is not part)
+    left, top, right, bottom = at[0] - wide, at[1] - high, at[0] + wide, at[1] + high
+    astray = any(b[0] < right and left < b[2] and b[1] < bottom and top < b[3] for b in others)
+    return dist(middle, at) + (0.0 if own else 0.5) + (2.5 if astray else 0.0)
 
 
 def _named_from_below(sheet: Sheet, part: Placed) -> None:
@@ -204,7 +263,7 @@ def _named_from_below(sheet: Sheet, part: Placed) -> None:
             sheet.text(x + dx, y + dy, leg, 9, "#555", clear=True)
 
 
-def _part(sheet: Sheet, part: Placed) -> None:
+def _part(sheet: Sheet, part: Placed, say: Say) -> None:
     """One part from above, with its name and value."""
     left, top, right, bottom = part.body
     middle = (left + right) / 2, (top + bottom) / 2
@@ -216,7 +275,7 @@ def _part(sheet: Sheet, part: Placed) -> None:
         inset = 0.55 if part.kind == "resistor" else 0.45
         box = (left, top + inset, right, bottom - inset) if upright else (left + inset, top, right - inset, bottom)
         sheet.rect(box, fill, "#776", 4)
-        words = part.name if part.kind != "resistor" else f"{part.name} {value_of(part.name)}"
+        words = part.name if part.kind != "resistor" else f"{part.name} {say(value_of(part.name))}"
         sheet.text(*middle, words, 10 if part.kind != "capacitor" else 9, ink, upright=upright)
         if part.kind == "diode":
             x, y = part.legs["K"]
@@ -230,7 +289,7 @@ def _part(sheet: Sheet, part: Placed) -> None:
         sheet.text(part.legs["1"][0] + 0.1, part.legs["1"][1] - 0.8, "+", 16, ink)
     else:
         sheet.rect(part.body, fill, "#667", 4)
-        _inside(sheet, part, ink)
+        _inside(sheet, part, ink, say)
     for column, row in ends:
         sheet.circle(column, row, 4, "#d8d8d8", "#555")
 
@@ -265,7 +324,7 @@ def _terminal_names(sheet: Sheet, part: Placed, ink: str) -> None:
         sheet.text(x + dx, y + dy, f"T{leg}", 9, ink, upright=x in (0, COLUMNS - 1))
 
 
-def _inside(sheet: Sheet, part: Placed, ink: str) -> None:
+def _inside(sheet: Sheet, part: Placed, ink: str, say: Say) -> None:
     """What is written on a part with a broad back."""
     left, top, right, bottom = part.body
     middle = (left + right) / 2, (top + bottom) / 2
@@ -284,7 +343,7 @@ def _inside(sheet: Sheet, part: Placed, ink: str) -> None:
     sheet.rect((middle[0] - 1.5, top - 0.5, middle[0] + 1.5, top + 1.7), "#b9bec4", "#667")
     sheet.text(middle[0], top + 0.6, "USB", 11)
     sheet.text(middle[0], PICO_ROW + 10.2, "PICO", 16)
-    sheet.text(middle[0], PICO_ROW + 11.2, "in its sockets", 9)
+    sheet.text(middle[0], PICO_ROW + 11.2, say("in its sockets"), 9)
     gp = {foot: number for number, foot in nets.FEET.items()}
     for leg, (x, y) in part.legs.items():
         inward = 1.0 if x < middle[0] else -1.0

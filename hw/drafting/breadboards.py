@@ -15,6 +15,7 @@ import electrics as e
 
 from drafting.circuits import ohms, resistor
 from drafting.colours import DRAWN
+from drafting.languages import Say, english
 
 LEFT, RIGHT = "abcde", "fghij"
 RED, ORANGE, BLACK, YELLOW, GREEN, BLUE, WHITE, GREY = (
@@ -173,7 +174,7 @@ def plug(at: tuple[float, float], colour: str) -> str:
     return f'<circle cx="{at[0]:.0f}" cy="{at[1]:.0f}" r="4.5" fill="{colour}" stroke="#444"/>'
 
 
-def body(plugged: Plugged) -> list[str]:
+def body(plugged: Plugged, say: Say = english) -> list[str]:
     """One part, as it looks from above."""
     ends = [place(hole) for hole in plugged.holes]
     (x1, y1), (x2, y2) = ends[0], ends[-1]
@@ -200,7 +201,7 @@ def body(plugged: Plugged) -> list[str]:
     drawn = [legs, shape]
     if plugged.part == "diode":
         drawn.append(line((x1 + 11, y1 - 5), (x1 + 11, y1 + 5), "#111", 4))
-    words = {"diode": "1N4148", "capacitor-100n": "100 nF"}.get(plugged.part) or ohms(value_of(plugged.part))
+    words = {"diode": "1N4148", "capacitor-100n": "100 nF"}.get(plugged.part) or say(ohms(value_of(plugged.part)))
     if upright:
         drawn.append(f'<g transform="rotate(-90 {x:.0f} {y:.0f})">{text(x, y + 3, words, size=9)}</g>')
     else:
@@ -215,7 +216,7 @@ def value_of(part: str) -> float:
     return float(f"{whole}.{rest or 0}") * 1000 if kilo else float(whole)
 
 
-def svg(board: Board, header: dict[str, str]) -> str:
+def svg(board: Board, header: dict[str, str], say: Say = english) -> str:
     """The board from above; `header` says at which place of the Pi's header a lead begins."""
     last = (BLUE_RAIL if board.rail else X["j"]) + 1
     wide = (last - 2) * PITCH
@@ -245,10 +246,11 @@ def svg(board: Board, header: dict[str, str]) -> str:
         edge = (SIDE - 8.0 if left else width - SIDE + 8.0, y + lift)
         parts.append(wire((x, y), edge, lead.colour))
         parts.append(plug((x, y), lead.colour))
-        origin = f", header {header[lead.to]}" if lead.to in header else ""
-        parts.append(text(edge[0] + (-6 if left else 6), edge[1] + 4, lead.to + origin, "end" if left else "start", 13))
+        origin = f", {say(f'header {header[lead.to]}')}" if lead.to in header else ""
+        anchor, aside = ("end", -6) if left else ("start", 6)
+        parts.append(text(edge[0] + aside, edge[1] + 4, say(lead.to) + origin, anchor, 13))
     for plugged in board.plugged:
-        parts += body(plugged)
+        parts += body(plugged, say)
     frame = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     fonts = 'font-family="Arial, Helvetica, sans-serif"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {frame} {fonts}>\n' + "\n".join(filter(None, parts)) + "\n</svg>\n"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import dist
+from math import ceil, dist
 
 import placement
 
@@ -21,10 +21,11 @@ Point = tuple[float, float, float]
 Corners = tuple[Point, Point]
 Port = tuple[str, Point, Point]  # the part, where on it (in parts of its width, height and depth), and which way out
 
-RIM = (90.0, -113.0)  # right and away: where wires come over the edge of the shell
+RIM = (84.0, -112.0)  # right and away: where wires come over the edge of the shell
 CLOSE, APART = 2.2, 12.0  # mm from wire to wire, and from one cable to the next at the rim
 WIRE, CABLE = 1.8, 3.6  # mm across; a cable has a coat round its wires
-STEPS, STIFF = 12, 40.0  # straight pieces of a bend; mm that a wire goes on as it left
+SPARE, CUT = 10.0, 50.0  # mm: bared at the ends; wires are cut in whole pieces of this
+STEPS, STIFF = 12, 22.0  # straight pieces of a bend; mm that a wire goes on as it left
 UP, LEFT, RIGHT, NEAR, AWAY = (0, 0, 1), (-1, 0, 0), (1, 0, 0), (0, -1, 0), (0, 1, 0)
 
 PORTS: dict[str, Port] = {
@@ -168,6 +169,15 @@ def over_the_rim(crossing: list[tuple[Wire, Point, Point]]) -> list[Wire]:
         there, here = (RIGHT, LEFT) if end[0] > start[0] else (LEFT, RIGHT)
         found.append(replace(wire, path=(*bend(start, out, rim, here), *bend(rim, there, end, back)[1:])))
     return found
+
+
+def needed(laid: list[Wire]) -> dict[str, float]:
+    """Cable -> metres that each of its wires must have: as far as the longest lies in the opened box, and its ends."""
+    far: dict[str, float] = {}
+    for wire in laid:
+        if len(wire.parts) == 2:
+            far[wire.cable] = max(far.get(wire.cable, 0.0), sum(map(dist, wire.path, wire.path[1:])))
+    return {cable: CUT * ceil((mm + SPARE) / CUT) / 1000 for cable, mm in far.items()}
 
 
 def tags(laid: list[Wire]) -> Iterator[tuple[str, Point]]:

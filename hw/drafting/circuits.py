@@ -16,6 +16,8 @@ import schemdraw
 from schemdraw import elements, svgconfig
 from schemdraw.backends import svg
 
+from drafting.languages import Say, english
+
 elm: Any = elements  # schemdraw has types for half of its elements only
 backend: Any = svg
 schemdraw.use("svg")
@@ -42,7 +44,8 @@ def resistor(value: float) -> str:
 class Sheet:
     """A drawing that remembers which parts are on it."""
 
-    def __init__(self) -> None:
+    def __init__(self, say: Say = english) -> None:
+        self.say = say
         self.drawing: Any = schemdraw.Drawing(show=False)
         self.drawing.config(unit=UNIT, fontsize=13, font=FONT, lw=1.6, inches_per_unit=0.45)
         self.parts: Counter[str] = Counter()
@@ -58,7 +61,7 @@ class Sheet:
 
     def pin(self, text: str, at: Any = None, side: str = "left") -> Any:
         """Where a pin or a terminal comes in."""
-        dot = elm.Dot(open=True).label(text, side, ofst=0.15)
+        dot = elm.Dot(open=True).label(self.say(text), side, ofst=0.15)
         return self.wire(dot.at(at) if at is not None else dot)
 
     def ground(self) -> None:
@@ -75,15 +78,15 @@ class Sheet:
         paper = '<rect x="-2000" y="-2000" width="4000" height="4000" fill="white"/>'
         head, _, body = text.partition(">")
         size = f'width="{box[2]:.0f}" height="{box[3]:.0f}" viewBox="{frame}"'
-        return re.sub(r"<svg .*", f'<svg xmlns="http://www.w3.org/2000/svg" xml:lang="en" {size}>', head) + paper + body
+        return re.sub(r"<svg .*", f'<svg xmlns="http://www.w3.org/2000/svg" {size}>', head) + paper + body
 
 
 def hourglass(s: Sheet) -> None:
     """One LED of the starter's hourglass."""
     s.pin("GPIO")
     s.wire(elm.Line().right().length(0.6))
-    s.part("led", elm.LED().right().label("red LED, its long\nleg to the pin", "bottom", ofst=(0, -0.5)))
-    s.part(resistor(e.LED_R), elm.Resistor().right().label(ohms(e.LED_R), ofst=0.2))
+    s.part("led", elm.LED().right().label(s.say("red LED, its long\nleg to the pin"), "bottom", ofst=(0, -0.5)))
+    s.part(resistor(e.LED_R), elm.Resistor().right().label(s.say(ohms(e.LED_R)), ofst=0.2))
     s.ground()
 
 
@@ -91,8 +94,8 @@ def light(s: Sheet) -> None:
     """The light in the button: the LED is the button's own."""
     s.pin("GPIO27")
     s.wire(elm.Line().right().length(0.4))
-    s.part(resistor(e.LED_R), elm.Resistor().right().label(ohms(e.LED_R), ofst=0.2))
-    s.wire(elm.LED().right().label("the light\nin the button", "bottom", ofst=(0, -0.5)))
+    s.part(resistor(e.LED_R), elm.Resistor().right().label(s.say(ohms(e.LED_R)), ofst=0.2))
+    s.wire(elm.LED().right().label(s.say("the light\nin the button"), "bottom", ofst=(0, -0.5)))
     s.ground()
 
 
@@ -100,13 +103,13 @@ def buzzer(s: Sheet) -> None:
     """TOP."""
     s.pin("GPIO22")
     s.wire(elm.Line().right().length(0.4))
-    s.part(resistor(e.BASE_R), elm.Resistor().right().label(ohms(e.BASE_R), ofst=0.2))
+    s.part(resistor(e.BASE_R), elm.Resistor().right().label(s.say(ohms(e.BASE_R)), ofst=0.2))
     q = s.part("transistor", elm.BjtNpn(circle=True).right().anchor("base").label("BC547", "right", ofst=0.2))
     s.wire(elm.Ground().at(q.emitter))
     s.wire(elm.Line().at(q.collector).up().length(0.6))
     joint = s.wire(elm.Dot())
     s.wire(elm.Line().at(joint.center).up().length(0.75))
-    horn = s.wire(elm.Speaker().right().anchor("in2").label("buzzer", "right", ofst=0.15))
+    horn = s.wire(elm.Speaker().right().anchor("in2").label(s.say("buzzer"), "right", ofst=0.15))
     s.wire(elm.Line().at(horn.in1).up().length(0.75))
     top = s.wire(elm.Dot())
     s.wire(elm.Vdd().at(top.center).label("5 V"))
@@ -121,16 +124,16 @@ def switch(s: Sheet) -> None:
     """A contact at the end of a cable: a chair of the starter, a guest's buzzer of the full build."""
     s.pin("pin")
     s.wire(elm.Line().right().length(0.3))
-    s.part(resistor(e.SERIES_R), elm.Resistor().right().label(ohms(e.SERIES_R), ofst=0.2))
+    s.part(resistor(e.SERIES_R), elm.Resistor().right().label(s.say(ohms(e.SERIES_R)), ofst=0.2))
     node = s.wire(elm.Dot())
-    s.part(resistor(e.PULL_UP), elm.Resistor().at(node.center).up().label(ohms(e.PULL_UP), "bottom", ofst=0.2))
-    s.wire(elm.Vdd().label("3.3 V"))
+    s.part(resistor(e.PULL_UP), elm.Resistor().at(node.center).up().label(s.say(ohms(e.PULL_UP)), "bottom", ofst=0.2))
+    s.wire(elm.Vdd().label(s.say("3.3 V")))
     s.part("capacitor-100n", elm.Capacitor().at(node.center).down().label("100 nF", "bottom", ofst=0.2))
     s.wire(elm.Ground())
     s.wire(elm.Line().at(node.center).right().length(1.6))
     s.pin("tip", side="top")
-    s.wire(elm.Line().right().length(3.0).linestyle("--").label(f"cable, {e.CABLE:g} m", ofst=0.2))
-    contact = s.wire(elm.Switch().down().label("switch", "bottom"))
+    s.wire(elm.Line().right().length(3.0).linestyle("--").label(s.say(f"cable, {e.CABLE:g} m"), ofst=(0.35, 0.2)))
+    contact = s.wire(elm.Switch().down().label(s.say("switch"), "bottom"))
     s.wire(elm.Line().at(contact.end).left().length(3.0).linestyle("--"))
     s.pin("sleeve", side="top")
     s.wire(elm.Ground())
@@ -140,9 +143,9 @@ def pad(s: Sheet) -> None:
     """A pressure pad at the end of a cable: a chair of the full build."""
     s.pin("GP26 / GP27")
     s.wire(elm.Line().right().length(0.3))
-    s.part(resistor(e.SERIES_R), elm.Resistor().right().label(ohms(e.SERIES_R), ofst=0.2))
+    s.part(resistor(e.SERIES_R), elm.Resistor().right().label(s.say(ohms(e.SERIES_R)), ofst=0.2))
     node = s.wire(elm.Dot())
-    s.part(resistor(e.FSR_R), elm.Resistor().at(node.center).down().label(ohms(e.FSR_R), "bottom", ofst=0.2))
+    s.part(resistor(e.FSR_R), elm.Resistor().at(node.center).down().label(s.say(ohms(e.FSR_R)), "bottom", ofst=0.2))
     s.wire(elm.Ground())
     s.wire(elm.Line().at(node.center).right().length(2.1))
     second = s.wire(elm.Dot())
@@ -150,19 +153,20 @@ def pad(s: Sheet) -> None:
     s.wire(elm.Ground())
     s.wire(elm.Line().at(second.center).right().length(1.2))
     tip = s.pin("")
-    s.wire(elm.Label().at((tip.center[0], tip.center[1] - 0.6)).label("tip"))
-    s.wire(elm.Line().right().length(3.0).linestyle("--").label(f"cable, {e.CABLE:g} m", ofst=(0, -0.75)))
+    s.wire(elm.Label().at((tip.center[0], tip.center[1] - 0.6)).label(s.say("tip")))
+    s.wire(elm.Line().right().length(3.0).linestyle("--").label(s.say(f"cable, {e.CABLE:g} m"), ofst=(0.45, -0.75)))
     joint = s.wire(elm.Dot())
-    sensor = s.wire(elm.ResistorVar().up().label("pressure\nsensor", ofst=(0, 0.45)))
+    sensor = s.wire(elm.ResistorVar().up().label(s.say("pressure\nsensor"), ofst=(0, 0.45)))
     top = s.wire(elm.Dot())
     s.wire(elm.Line().at(joint.center).right().length(1.5))
-    s.part(resistor(e.FSR_ACROSS), elm.Resistor().up().label(f"{ohms(e.FSR_ACROSS)},\nin the pad", "bottom", ofst=0.2))
+    words = s.say(f"{ohms(e.FSR_ACROSS)},\nin the pad")
+    s.part(resistor(e.FSR_ACROSS), elm.Resistor().up().label(words, "bottom", ofst=0.2))
     s.wire(elm.Line().left().tox(top.center))
     s.wire(elm.Line().at(sensor.end).left().tox(tip.center).linestyle("--"))
     s.pin("sleeve", side="top")
-    s.part(resistor(e.FEED_R), elm.Resistor().left().label(ohms(e.FEED_R), "bottom", ofst=(0, 0.5)))
+    s.part(resistor(e.FEED_R), elm.Resistor().left().label(s.say(ohms(e.FEED_R)), "bottom", ofst=(0, 0.5)))
     s.wire(elm.Line().left().length(0.4))
-    s.wire(elm.Vdd().label("3.3 V\nof the Pico", ofst=0.2))
+    s.wire(elm.Vdd().label(s.say("3.3 V\nof the Pico"), ofst=0.2))
 
 
 def glass(s: Sheet) -> None:
@@ -181,7 +185,7 @@ def glass(s: Sheet) -> None:
     s.wire(elm.Line().at(chip.foot13).left().length(0.5))
     s.wire(elm.Ground())
     s.wire(elm.Ground().at(chip.foot7))
-    s.part(resistor(e.DATA_R), elm.Resistor().at(chip.foot11).right().label(ohms(e.DATA_R), ofst=0.2))
+    s.part(resistor(e.DATA_R), elm.Resistor().at(chip.foot11).right().label(s.say(ohms(e.DATA_R)), ofst=0.2))
     s.wire(elm.Line().right().length(1.2))
     data = s.pin("T9: data", side="right")
     s.wire(elm.Line().at(chip.foot14).up().length(1.0))
@@ -193,7 +197,8 @@ def glass(s: Sheet) -> None:
     s.wire(elm.Ground())
     s.wire(elm.Line().at(feed.center).left().length(3.2))
     s.pin("T6: 5 V")
-    s.part("fuse-holder", elm.Fuse().at(feed.center).right().label(f"{e.GLASS_FUSE * 1000:g} mA, slow", ofst=0.2))
+    words = s.say(f"{e.GLASS_FUSE * 1000:g} mA, slow")
+    s.part("fuse-holder", elm.Fuse().at(feed.center).right().label(words, ofst=0.2))
     s.parts["fuse"] += 1
     tank = s.wire(elm.Dot())
     s.part("capacitor-1000u", elm.Capacitor(polar=True).down().length(1.6).label("1000 µF", "bottom", ofst=0.2))
@@ -209,14 +214,14 @@ def lamp(s: Sheet) -> None:
     """One colour of the mood lamp."""
     s.pin("GP18 / GP19 / GP20")
     s.wire(elm.Line().right().length(0.4))
-    s.part(resistor(e.BASE_R), elm.Resistor().right().label(ohms(e.BASE_R), ofst=0.2))
+    s.part(resistor(e.BASE_R), elm.Resistor().right().label(s.say(ohms(e.BASE_R)), ofst=0.2))
     q = s.part("transistor", elm.BjtNpn(circle=True).right().anchor("base").label("BC547", "right", ofst=0.2))
     s.wire(elm.Ground().at(q.emitter))
     s.wire(elm.Line().at(q.collector).up().length(0.3))
-    words = f"{ohms(e.RED_R)} for red,\n{ohms(e.GREEN_BLUE_R)} for green and blue"
+    words = s.say(f"{ohms(e.RED_R)} for red,\n{ohms(e.GREEN_BLUE_R)} for green and blue")
     s.wire(elm.Resistor().up().label(words, "bottom", halign="left", ofst=0.2))
     s.wire(elm.LED().up().reverse())
-    s.wire(elm.Vdd().label("5 V, the common leg", ofst=0.2))
+    s.wire(elm.Vdd().label(s.say("5 V, the common leg"), ofst=0.2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +236,8 @@ class Circuit:
     def name(self) -> str:
         return self.draw.__name__
 
-    def sheet(self) -> Sheet:
-        sheet = Sheet()
+    def sheet(self, say: Say = english) -> Sheet:
+        sheet = Sheet(say)
         self.draw(sheet)
         return sheet
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from drafting import cables, programs
 from drafting.enclosure import SCENE, lit, settings, unlit
+from drafting.languages import Say, english
 from drafting.parts import numbers
 
 Point = tuple[float, float, float]
@@ -68,7 +69,7 @@ VIEWS = {
         (68.0, 0.0, 58.0), (0.0, 235.0, 100.0), 1650.0, ((0.0, -90.0, 100.0), (0.0, 550.0, 100.0)), 390.0
     ),
     "apart": View(  # opened from behind, the back beside the shell
-        (70.0, 0.0, -18.0), (95.0, -60.0, 100.0), 1250.0, ((-75.0, -60.0, 108.0), (255.0, -60.0, 108.0)), 440.0
+        (70.0, 0.0, -18.0), (95.0, -60.0, 100.0), 1250.0, ((-75.0, -60.0, 108.0), (235.0, -115.0, 108.0)), 440.0
     ),
     "pi": View(
         (68.0, 0.0, 30.0), (10.0, 60.0, 122.0), 560.0, ((-70.0, 60.0, 128.0), (110.0, 60.0, 128.0)), 530.0, 420.0
@@ -106,7 +107,7 @@ def parts(build: str) -> dict[str, cables.Corners]:
     return {part: ((x, y, z), (x2, y2, z2)) for part, (x, y, z), (x2, y2, z2) in found}
 
 
-def png(build: str, show: str) -> bytes:
+def png(build: str, show: str, say: Say = english) -> bytes:
     from PIL import Image, ImageDraw, ImageFont  # comes with WireViz
 
     view = VIEWS[show]
@@ -126,7 +127,7 @@ def png(build: str, show: str) -> bytes:
     for key, (px, py), (bx, by) in view.beside([(key, view.on_picture(point)) for key, point in anchors(build, show)]):
         drawing.line((px, py, bx, by), fill="#222222", width=3)
         drawing.ellipse((px - 6, py - 6, px + 6, py + 6), fill="#222222")
-        words = str(known.get(key, key))  # the coupon's holes have names, not numbers
+        words = str(known[key]) if key in known else say(key)  # the coupon's holes have names, not numbers
         half = BALL if len(words) < 3 else drawing.textlength(words, font) / 2 + 14
         drawing.rounded_rectangle((bx - half, by - BALL, bx + half, by + BALL), BALL, "white", "#222222", 3)
         drawing.text((bx, by), words, fill="#222222", font=font, anchor="mm")

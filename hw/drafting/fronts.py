@@ -12,15 +12,16 @@ from typing import Any
 
 from drafting import programs
 from drafting.enclosure import BOX
+from drafting.languages import Say, english
 
 SCALE, LEFT, TOP = 3.6, 150.0, 70.0  # dots a millimetre; room for the measures
-RIGHT, BOTTOM = 210.0, 90.0
+RIGHT, BOTTOM = 262.0, 90.0
 ASK = """include <{box}>
 part = "none";
 echo(width = width); echo(height = height); echo(depth = depth); echo(window = window); echo(window_at = window_at);
 echo(button_at = button_at); echo(button_hole = button_hole); echo(button_rim = button_rim);
 echo(speaker_at = speaker_at); echo(speaker = speaker); echo(socket_at = socket_at); echo(jack_hole = jack_hole);
-echo(neck = neck); echo(lamp_hole = lamp_hole);
+echo(neck = neck); echo(lamp_hole = lamp_hole); echo(lamp_at = lamp_at); echo(horn_at = horn_at);
 """
 CUT = """include <{box}>
 part = "none";
@@ -56,7 +57,8 @@ def _openscad(build: str, text: str, out: str) -> str:
 class Drawing:
     """Millimetres from the lower left corner of the front, on paper."""
 
-    def __init__(self, width: float, height: float) -> None:
+    def __init__(self, width: float, height: float, say: Say) -> None:
+        self.say = say
         self.size = width, height
         self.drawn: list[str] = []
 
@@ -103,17 +105,17 @@ class Drawing:
         self.line((x, y), (x, row))
         self.line((x, row), (edge, row))
         for n, word in enumerate(words):
-            self.text(edge + 1, row - 1 - 4.6 * n, word, anchor="start", size=13 if n == 0 else 11.5)
+            self.text(edge + 1, row - 1 - 4.6 * n, self.say(word), anchor="start", size=13 if n == 0 else 11.5)
 
 
-def svg(build: str) -> str:
-    return drawn(build, asked(build), outline(build))
+def svg(build: str, say: Say = english) -> str:
+    return drawn(build, asked(build), outline(build), say)
 
 
-def drawn(build: str, m: Mapping[str, Any], path: str) -> str:
+def drawn(build: str, m: Mapping[str, Any], path: str, say: Say = english) -> str:
     """The drawing of measured values."""
     width, height = m["width"], m["height"]
-    sheet = Drawing(width, height)
+    sheet = Drawing(width, height, say)
     (wx, wy), (ww, wh) = m["window_at"], m["window"]
     (bx, by), (sx, sy) = m["button_at"], m["speaker_at"]
     x0, y0 = sheet.at(0, 0)
@@ -145,9 +147,11 @@ def drawn(build: str, m: Mapping[str, Any], path: str) -> str:
     where = f"{side:g} mm up, {deep:g} mm from the front"
     sheet.named(width, side, side, "chair sockets in both walls", f"hole {m['jack_hole']:g} mm,", where)
     if build == "full":
-        sheet.named(width / 2 - 25, height, height + 4, "mood lamp, in the top", f"hole {m['lamp_hole']:g} mm")
+        lamp, horn = (f"{x:g} mm from the left, {deep:g} mm from the front" for x, deep in (m["lamp_at"], m["horn_at"]))
+        sheet.named(m["lamp_at"][0], height, height + 4, "mood lamp, in the top", f"hole {m['lamp_hole']:g} mm,", lamp)
+        sheet.named(m["horn_at"][0], height, height - 10.5, "buzzer under the top", "small holes,", horn)
     wide, high = LEFT + width * SCALE + RIGHT, TOP + height * SCALE + BOTTOM
-    title = f"Front of the {build} build, millimetres, as you see it; {m['depth']:g} deep"
+    title = say(f"Front of the {build} build, millimetres, as you see it; {m['depth']:g} deep")
     arrow = '<marker id="a" markerWidth="9" markerHeight="6" refX="9" refY="3" orient="auto-start-reverse">'
     head = f'<defs>{arrow}<path d="M0,0 L9,3 L0,6 z" fill="#444"/></marker></defs>'
     head += f'<rect width="{wide:.0f}" height="{high:.0f}" fill="white"/>'

@@ -6,10 +6,16 @@ import re
 
 from drafting.colours import DRAWN
 from drafting.enclosure import BOX
+from drafting.languages import Say, english
 
 LIGHT, DEEP, NEXT, NECK = 38.0, 52.0, 66.0, 28.0  # dots: one light, a row, from row to row, more at the neck
-MIDDLE, TOP, WIDE = 360.0, 66.0, 720.0
+MIDDLE, TOP, WIDE = 390.0, 66.0, 750.0
 PADS = (("5V", "RD"), ("D", "YE"), ("G", "BK"))  # on a strip that runs to the right, from above
+
+WORDS = (
+    "the glass, its lights towards you; the arrows are those on the strip",
+    "every wire goes through the holes beside its row, and lies behind the carrier",
+)
 
 
 def rows() -> list[int]:
@@ -19,22 +25,21 @@ def rows() -> list[int]:
     return bulb + bulb[::-1]
 
 
-def svg() -> str:
+def svg(say: Say = english) -> str:
     lights = rows()
     at = [TOP + n * NEXT + (NECK if n >= len(lights) // 2 else 0) + DEEP / 2 for n in range(len(lights))]
     high = at[-1] + DEEP / 2 + 44
     drawn = [f'<rect width="{WIDE:.0f}" height="{high:.0f}" fill="white"/>']
     for n in range(len(lights) - 1):
         drawn += _joint(n, lights[n], lights[n + 1], at[n], at[n + 1])
-    drawn += _feed(lights[0], at[0])
+    drawn += _feed(lights[0], at[0], say)
     first = 1
     for n, count in enumerate(lights):
         drawn += _row(n, count, at[n], first)
         first += count
-    drawn.append(_text(MIDDLE, 24, "the glass, its lights towards you; the arrows are those on the strip", 14))
-    drawn.append(
-        _text(MIDDLE, high - 14, "every wire goes through the holes beside its row, and lies behind the carrier", 13)
-    )
+    above, below = map(say, WORDS)
+    drawn.append(_text(MIDDLE, 24, above, 14))
+    drawn.append(_text(MIDDLE, high - 14, below, 13))
     frame = f'width="{WIDE:.0f}" height="{high:.0f}" viewBox="0 0 {WIDE:.0f} {high:.0f}"'
     fonts = 'font-family="Arial, Helvetica, sans-serif"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {frame} {fonts}>\n' + "\n".join(drawn) + "\n</svg>\n"
@@ -85,12 +90,12 @@ def _joint(n: int, count: int, following: int, y: float, below: float) -> list[s
     return drawn
 
 
-def _feed(count: int, y: float) -> list[str]:
+def _feed(count: int, y: float, say: Say) -> list[str]:
     drawn = []
     for pad, (words, code) in enumerate((("T8, 5 V", "RD"), ("T9, data to DIN", "YE"), ("T10, ground", "BK"))):
         start = _end(count, right=False) - 60
         drawn += _wire(((start, _pad_at(0, y, pad)), (_end(count, right=False), _pad_at(0, y, pad))), code)
-        drawn.append(_text(start - 8, _pad_at(0, y, pad) + 4.5, words, 13, "end"))
+        drawn.append(_text(start - 8, _pad_at(0, y, pad) + 4.5, say(words), 13, "end"))
     return drawn
 
 

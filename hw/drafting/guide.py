@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -18,10 +19,10 @@ import electrics as e
 import nets
 import placement
 
-from drafting import board_pictures, boards, breadboards, harnesses, headers
+from drafting import board_pictures, boards, breadboards, harnesses
 from drafting.colours import CODE
 from drafting.guide_words import ma, ohm, table, value_of
-from drafting.languages import LANGUAGES, Language, Say, key_of
+from drafting.languages import LANGUAGES, Language, Say
 from drafting.parts import PRICED, VENDORS
 from drafting.parts import parts_list as parts_list
 from majordome.settings.config import read_settings
@@ -30,6 +31,7 @@ from majordome.words.narrator import Narrator
 
 HW = Path(__file__).parent.parent
 LINK_COLOURS = {"ground": "black", "5V": "red", "glass 5V": "red", "3V3": "orange"}  # of insulated wires, by net
+PINOUT = ("button", "button lamp", "buzzer", "hourglass 1", "left chair", "right chair")  # what the program says
 BLOCK = re.compile(r"(<!-- made: ([a-z -]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -74,6 +76,23 @@ def terminals(build: str, say: Say) -> str:
                 rows.append((one.place, one.label, f"{other.connector} {say(other.place)}", say(other.label), colour))
     rows.sort(key=lambda row: int(row[0]) if row[0].isdigit() else 0)
     return table(said(say, "place", "is", "goes to", "which is", "wire"), *rows)
+
+
+def cutting(build: str, say: Say) -> str:
+    """Every cable: where it goes, its wires by colour, and how long each of them is."""
+    rows = []
+    for harness in harnesses.harnesses(build):
+        for name, cable in harness.source["cables"].items():
+            own = [
+                (one.connector, other.connector, colour) for wire, one, other, colour in harness.wires() if wire == name
+            ]
+            starts, ends = (", ".join(dict.fromkeys(wire[end] for wire in own)) for end in (0, 1))
+            colours = Counter(colour for _, _, colour in own)
+            wires = ", ".join(f"{count} {colour}" for colour, count in colours.items())
+            long = f"{cable['length'] * 100:g} cm" if cable["length"] < 1 else f"{cable['length']:g} m"
+            often = f"{harness.times} x " if harness.times > 1 else ""
+            rows.append((int(name[1:]), f"{often}{name}", starts, ends, wires, say(long)))
+    return table(said(say, "cable", "from", "to", "wires", "length of each"), *(row[1:] for row in sorted(rows)))
 
 
 def plugged(board: breadboards.Board) -> str:
@@ -137,23 +156,15 @@ def colour_code(say: Say) -> str:
 
 
 def drawn_words(say: Say) -> str:
-    """What the drawings say in English, for whoever reads another language; of six alike, the first."""
-    places: set[tuple[str, str]] = set()
-    labels: dict[str, str] = {}
-    notes: dict[str, str] = {}
-    for harness in harnesses.harnesses():
-        places |= {(name, say(place["type"])) for name, place in harness.source["connectors"].items()}
-        for pin in harness.pins():
-            if say(pin.label) != pin.label:
-                labels.setdefault(key_of(pin.label), f"*{pin.label}* : {say(pin.label)}")
-        for cable in harness.source["cables"].values():
-            for words in (cable[field] for field in ("type", "notes") if field in cable):
-                notes.setdefault(words, f"*{words}* : {say(words)}")
-    for words in (harnesses.LISTED.format("N"), *headers.SIDES):
-        notes.setdefault(words, f"*{words}* : {say(words)}")
+    """The names of parts on the drawings, and the words of `majordome pinout`, for whoever reads another language."""
+    places = {
+        (name, say(place["type"]))
+        for harness in harnesses.harnesses()
+        for name, place in harness.source["connectors"].items()
+    }
     rows = [row for row in sorted(places) if not re.fullmatch("B[2-6]", row[0])]
-    lists = (" ; ".join(sorted(each.values())) + "." for each in (labels, notes))
-    return "\n\n".join((table(said(say, "on the drawings", "is"), *rows), *lists))
+    printed = " ; ".join(f"*{words}* : {say(words)}" for words in PINOUT)
+    return f"{table(said(say, 'on the drawings', 'is'), *rows)}\n\n`majordome pinout` : {printed}."
 
 
 def doctors_words(language: Language) -> str:
@@ -229,7 +240,14 @@ def power(build: str, say: Say) -> str:
 
 
 SECTIONS = ("leds", "ledtest", "buzzer", "cables", "cabletest", "voice", "glass", "lamp", "pads")
-BUILDS_TABLES = {"parts": parts_table, "pinout": pinout, "terminals": terminals, "pins": pin_budget, "power": power}
+BUILDS_TABLES = {
+    "parts": parts_table,
+    "pinout": pinout,
+    "terminals": terminals,
+    "wires": cutting,
+    "pins": pin_budget,
+    "power": power,
+}
 
 
 def blocks(language: Language) -> dict[str, Callable[[], str]]:

@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from drafting import programs
+from drafting.languages import Say, english
 from drafting.parts import numbers
 
 HW = Path(__file__).parent.parent
@@ -101,20 +102,48 @@ def parts(build: str) -> Counter[str]:
     return needed
 
 
-def numbered(plan: str, build: str) -> str:
-    """Each part with its number on the parts list, where WireViz writes a maker's."""
+def said(source: dict[str, Any], say: Say) -> dict[str, Any]:
+    """A drawing's source in another language. The names of connectors and cables are the same in all."""
+    connectors = {
+        name: {
+            **connector,
+            "type": say(connector["type"]),
+            "pinlabels": [say(str(label)) for label in connector["pinlabels"]],
+            **({"pins": [say_place(place, say) for place in connector["pins"]]} if "pins" in connector else {}),
+        }
+        for name, connector in source["connectors"].items()
+    }
+    cables = {
+        name: {**cable, **{field: say(cable[field]) for field in ("type", "notes") if field in cable}}
+        for name, cable in source["cables"].items()
+    }
+    rows = [
+        [{name: [say_place(place, say) for place in places] for name, places in step.items()} for step in row]
+        for row in source["connections"]
+    ]
+    return {**source, "connectors": connectors, "cables": cables, "connections": rows}
+
+
+def say_place(place: Any, say: Say) -> Any:
+    """11, T12, a5 and 1-3 are what they are."""
+    return say(place) if isinstance(place, str) and " " in place else place
+
+
+def numbered(plan: str, build: str, say: Say = english) -> str:
+    """Each part with its number on the parts list, where WireViz writes a maker's; and WireViz's own words."""
     known = numbers(build)
-    return re.sub(r"P/N: ([a-z0-9-]+)", lambda found: LISTED.format(known[found[1]]), plan)
+    plan = re.sub(r"P/N: ([a-z0-9-]+)", lambda found: say(LISTED.format(known[found[1]])), plan)
+    return re.sub(r">(\d+-pin|\d+\.\d+ m)<", lambda found: f">{say(found[1])}<", plan)
 
 
-def svg(path: Path) -> bytes:
+def svg(path: Path, say: Say = english) -> bytes:
     """The drawing. Words are set a little smaller than graphviz reckoned, so that no font makes them stick out."""
     from wireviz import wireviz  # only who draws needs it
 
     with tempfile.TemporaryDirectory() as folder:
-        wireviz.parse(path, output_formats=("gv",), output_dir=folder, output_name="harness")
+        wireviz.parse(said(Harness(path).source, say), output_formats=("gv",), output_dir=folder, output_name="harness")
         plan = Path(folder) / "harness.gv"
-        plan.write_text(numbered(plan.read_text("utf-8"), Harness(path).build), "utf-8")
+        plan.write_text(numbered(plan.read_text("utf-8"), Harness(path).build, say), "utf-8")
         drawn = programs.run("dot", "-Tsvg", str(plan)).decode()
     drawn = re.sub(r"<!--.*?-->\n?", "", drawn, flags=re.DOTALL)
     drawn = drawn.replace('font-size="14.00"', 'font-size="12.50"')

@@ -6,6 +6,7 @@ from html import escape
 
 from drafting.colours import CODE
 from drafting.harnesses import harnesses
+from drafting.languages import Say, english
 from majordome.settings.pin_map import GROUND, HEADER, POWER
 
 PITCH, TOP = 27.0, 74.0
@@ -22,15 +23,15 @@ SIDES = (
 DARK_INK = ("WH", "YE", "OG", "")  # on these colours white is not read
 
 
-def svg(build: str) -> str:
+def svg(build: str, say: Say = english) -> str:
     wires = {
-        one.place: (f"{other.connector} {other.place}, {other.label}", colour)
+        one.place: (f"{other.connector} {say(other.place)}, {say(other.label)}", colour)
         for harness in harnesses(build)
         for one, other, colour in harness.links()
         if one.connector == "PI"
     }
     high = TOP + 20 * PITCH + 34
-    above, below, inner, outer = SIDES
+    above, below, inner, outer = map(say, SIDES)
     case = f'x="{INNER - 16:.0f}" y="{TOP - 18:.0f}" width="{OUTER - INNER + 32:.0f}" height="{20 * PITCH + 9:.0f}"'
     drawn = [
         f'<rect width="{WIDE:.0f}" height="{high:.0f}" fill="white"/>',
@@ -49,7 +50,8 @@ def svg(build: str) -> str:
             line = f'x1="{x:.0f}" y1="{y:.1f}" x2="{x + out * WIRE:.0f}" y2="{y:.1f}" stroke-linecap="round"'
             drawn.append(f'<line {line} stroke="#444" stroke-width="8"/>')
             drawn.append(f'<line {line} stroke="{CODE[code][1]}" stroke-width="6"/>')
-            drawn.append(_text(x + out * (WIRE + 10), y + 4.5, f"{name} to {goes}: {CODE[code][0]}", 13, anchor))
+            words = f"{name} {say('to')} {goes}{say(': ')}{say(CODE[code][0])}"
+            drawn.append(_text(x + out * (WIRE + 10), y + 4.5, words, 13, anchor))
         else:
             drawn.append(_text(x + out * 22, y + 4.5, name, 12, anchor, "#999"))
         fill = CODE[code][1] if goes else "#bbb"

@@ -1,4 +1,4 @@
-"""The guide's two languages. Its tables are made in English, and said in French phrase by phrase (french.toml).
+"""The guide's two languages. Tables and drawings are made in English, and said in French by phrases (french.toml).
 
 A phrase has # where a number stands: no number is written twice, so none can differ.
 """
@@ -59,6 +59,12 @@ def french(text: str) -> str:
     numbers = iter(NUMBER.findall(text))
     filled = re.sub("#", lambda _: next(numbers).replace(".", ","), said)
     return re.sub(r"(?<=\d)%", " %", filled)
+
+
+def drawn_in(file: str, lang: Lang) -> str:
+    """A picture that has words on it, in a language: gestures.svg, gestures-fr.svg."""
+    name, dot, ending = file.rpartition(".")
+    return file if lang == "en" else f"{name}-{lang}{dot}{ending}"
 
 
 LANGUAGES: dict[Lang, Language] = {

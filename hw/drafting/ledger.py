@@ -34,6 +34,7 @@ from drafting import (
     labels,
     programs,
 )
+from drafting.languages import FRENCH, LANGUAGES, Say, drawn_in, english
 from majordome.settings.config import read_settings
 
 HW = Path(__file__).parent.parent
@@ -43,8 +44,8 @@ PROGRAMS = DRAFTING / "programs.py"
 ELECTRICS = HW / "electrics.py"
 CIRCUITS = ("hourglass", "light", "buzzer", "switch", "pad", "glass", "lamp")
 BOARDS = ("glass", "drivers")
-LANGS = ("en", "fr")
-GESTURES = {"en": "gestures.svg", "fr": "gestures-fr.svg"}  # the one picture that has a French sister
+LANGS = tuple(LANGUAGES)
+GESTURES = {lang: drawn_in("gestures.svg", lang) for lang in LANGS}
 
 
 def seal(data: bytes) -> str:
@@ -72,13 +73,13 @@ class Job:
         return path.exists() and ledger.get(self.file) == [self.fingerprint(), seal(path.read_bytes())]
 
 
-def circuit(name: str) -> bytes:
+def circuit(name: str, say: Say = english) -> bytes:
     from drafting import circuits  # schemdraw is needed only to draw
 
-    return next(each for each in circuits.CIRCUITS if each.name == name).sheet().svg().encode()
+    return next(each for each in circuits.CIRCUITS if each.name == name).sheet(say).svg().encode()
 
 
-def board(name: str) -> bytes:
+def board(name: str, say: Say = english) -> bytes:
     from drafting import breadboards
 
     pins = read_settings(HW / "starter.toml").pins
@@ -86,7 +87,7 @@ def board(name: str) -> bytes:
     starter = harnesses.harnesses("starter")
     places = {pin.label: pin.place for harness in starter for pin in harness.pins() if pin.connector == "PI"}
     ground = {pin.label: pin.place for harness in starter for pin in board_grounds(harness, name)}
-    return breadboards.svg(drawn, {**places, **ground}).encode()
+    return breadboards.svg(drawn, {**places, **ground}, say).encode()
 
 
 def board_grounds(harness: harnesses.Harness, name: str) -> Iterator[harnesses.Pin]:
@@ -94,6 +95,20 @@ def board_grounds(harness: harnesses.Harness, name: str) -> Iterator[harnesses.P
     for one, other, _ in harness.links():
         if one.connector == "PI" and one.label == "GND" and other.connector == name.upper():
             yield one
+
+
+def lettered(file: str, tool: str, sources: tuple[Path, ...], make: Callable[..., bytes]) -> Iterator[Job]:
+    """A picture with words on it, one for each language; `make` is told how to say them."""
+    words = DRAFTING / "languages.py"
+    for lang, language in LANGUAGES.items():
+        own = (*sources, words) if lang == "en" else (*sources, words, FRENCH)
+        yield Job(f"pictures/{drawn_in(file, lang)}", tool, own, partial(make, say=language.say))
+
+
+def lettered_pictures() -> list[str]:
+    """The pictures that each language has of its own, by the English one's name."""
+    files = {job.file for job in jobs()}
+    return sorted(file for file in files if drawn_in(file, "fr") in files)
 
 
 def label(lang: str, kind: str) -> bytes:
@@ -104,33 +119,23 @@ def jobs() -> list[Job]:
     """Everything there is to make; what others need comes first."""
     drawing, boarding = DRAFTING / "circuits.py", DRAFTING / "breadboards.py"
     wiring = tuple(harness.path for harness in harnesses.harnesses("starter"))
-    made = [
-        Job(
-            f"pictures/wiring-{harness.name}.svg",
-            "wireviz",
-            (
-                harness.path,
-                HW / f"parts/{harness.build}.csv",
-                DRAFTING / "harnesses.py",
-                DRAFTING / "parts.py",
-                PROGRAMS,
-            ),
-            partial(harnesses.svg, harness.path),
-        )
-        for harness in harnesses.harnesses()
-    ]
+    made: list[Job] = []
+    for harness in harnesses.harnesses():
+        own = (HW / f"parts/{harness.build}.csv", DRAFTING / "harnesses.py", DRAFTING / "parts.py", PROGRAMS)
+        file = f"wiring-{harness.name}.svg"
+        made += lettered(file, "wireviz", (harness.path, *own), partial(harnesses.svg, harness.path))
     for name in CIRCUITS:
-        made.append(Job(f"pictures/circuit-{name}.svg", "schemdraw", (ELECTRICS, drawing), partial(circuit, name)))
+        made += lettered(f"circuit-{name}.svg", "schemdraw", (ELECTRICS, drawing), partial(circuit, name))
     for name in BOARDS:
         sources = (ELECTRICS, drawing, boarding, DRAFTING / "colours.py", HW / "starter.toml", *wiring)
-        made.append(Job(f"pictures/board-{name}.svg", "python", sources, partial(board, name)))
+        made += lettered(f"board-{name}.svg", "python", sources, partial(board, name))
     made += props_board()
     for build in harnesses.BUILDS:
         wires = tuple(harness.path for harness in harnesses.harnesses(build))
         sources = (DRAFTING / "headers.py", DRAFTING / "colours.py", *wires)
-        made.append(Job(f"pictures/header-{build}.svg", "python", sources, partial(header, build)))
+        made += lettered(f"header-{build}.svg", "python", sources, partial(header, build))
     chain = (DRAFTING / "glass_rows.py", DRAFTING / "colours.py", enclosure.BOX)
-    made.append(Job("pictures/full-rows.svg", "python", chain, lambda: glass_rows.svg().encode()))
+    made += lettered("full-rows.svg", "python", chain, rows_of_the_glass)
     hand = (DRAFTING / "gestures.py", labels.WORDS)
     for lang, file in GESTURES.items():
         made.append(Job(f"pictures/{file}", "python", hand, partial(gesture, lang), gestures.RECIPE))
@@ -154,24 +159,32 @@ def jobs() -> list[Job]:
             sources = (*taken_apart, *more)
             made.append(Job(f"pictures/{build}-{show}.png", "openscad", sources, partial(exploded.png, build, show)))
         measured = (enclosure.BOX, DRAFTING / "fronts.py", PROGRAMS)
-        made.append(Job(f"pictures/{build}-measures.svg", "openscad", measured, partial(front, build)))
+        made += lettered(f"{build}-measures.svg", "openscad", measured, partial(front, build))
         if build == "starter":
-            made.append(Job("pictures/pi.png", "openscad", taken_apart, partial(exploded.png, build, "pi")))
+            made += lettered("pi.png", "openscad", taken_apart, partial(exploded.png, build, "pi"))
     tried = (enclosure.SCENE, enclosure.BOX, DRAFTING / "exploded.py", PROGRAMS, HW / "stl/coupon.stl")
-    made.append(Job("pictures/coupon.png", "openscad", tried, partial(exploded.png, "full", "coupon")))
+    made += lettered("coupon.png", "openscad", tried, partial(exploded.png, "full", "coupon"))
     return made
 
 
-def header(build: str) -> bytes:
-    return headers.svg(build).encode()
+def header(build: str, say: Say) -> bytes:
+    return headers.svg(build, say).encode()
+
+
+def rows_of_the_glass(say: Say) -> bytes:
+    return glass_rows.svg(say).encode()
+
+
+def parts_side(say: Say) -> bytes:
+    return board_pictures.parts_side(boards.prototype(), say).encode()
 
 
 def gesture(lang: str) -> bytes:
     return gestures.svg(lang).encode()
 
 
-def front(build: str) -> bytes:
-    return fronts.svg(build).encode()
+def front(build: str, say: Say) -> bytes:
+    return fronts.svg(build, say).encode()
 
 
 def props_board() -> list[Job]:
@@ -182,11 +195,11 @@ def props_board() -> list[Job]:
     made = [
         Job(f"pictures/props-{name}.svg", "python", drawn, make)
         for name, make in (
-            ("parts", lambda: board_pictures.parts_side(boards.prototype()).encode()),
             ("solder", lambda: board_pictures.solder_side(boards.prototype()).encode()),
             ("printed", lambda: board_pictures.copper(boards.printed()).encode()),
         )
     ]
+    made += lettered("props-parts.svg", "python", drawn, parts_side)
     made.append(Job(fabrication.BOARD, "python", written, lambda: kicad.pcb(boards.printed()).encode()))
     made.append(Job("board/props.net", "python", written, lambda: kicad.netlist().encode()))
     maker = (*written, DRAFTING / "fabrication.py", fabrication.SCRIPT)

@@ -45,8 +45,8 @@ fulls = [
     ["Glass, with its wires", "part", "ws2812-bulb", [window_at[0] - 33, window_at[1] - 65, front + 1], [66, 130, gap - 1.1]],
     ["Speaker", "part", "speaker", [speaker_at[0] - 25, speaker_at[1] - 25, front], [50, 50, 26]],
     ["Amplifier", "board", "amplifier", [wall, 106, 40], [9, 20, 20]],
-    ["Buzzer", "part", "buzzer", [width / 2 + 25 - 15, top - 12, 55 - 15], [30, 11.9, 30]],
-    ["Mood lamp", "part", "rgb-led", [width / 2 - 25 - 6, top - 25, 55 - 6], [12, 24.9, 12]],
+    ["Buzzer", "part", "buzzer", [horn_at[0] - 15, top - 12, horn_at[1] - 15], [30, 11.9, 30]],
+    ["Mood lamp", "part", "rgb-led", [lamp_at[0] - 6, top - 25, lamp_at[1] - 6], [12, 24.9, 12]],
     for (n = [0:5]) [str("Guest buzzer's socket ", n + 1), "plug", "jack-socket",
         [width / 2 + (2.5 - n) * 18 - 7, 17 - 7, depth - back_thick - jack_depth], [14, 14, jack_depth]],
 ];

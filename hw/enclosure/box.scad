@@ -43,6 +43,8 @@ low_row = 40;           // height of button and speaker above the bottom
 button_at = [width - 46, low_row];
 speaker_at = [42, low_row];
 socket_at = [low_row, 55];  // on the side walls: height, and depth from the front
+lamp_at = [width / 2 - 25, 55];     // in the top of the full build: from the left, and from the front
+horn_at = [width / 2 + 25, 55];     // the buzzer's grille there
 gap = full ? 14 : 26;   // from the front's inner face to the carrier
 carrier_holes = [window[0] + 24, window[1] - 24];
 carrier_size = [window[0] + 34, window[1] + 12];
@@ -117,8 +119,8 @@ module shell() {
             translate([x, socket_at[0], socket_at[1]]) rotate([0, 90, 0]) cylinder(d = 14, h = 5);
         // on top: the mood lamp and the buzzer of the full build
         if (full) {
-            translate([width / 2 - 25, height - wall - 1, 55]) rotate([-90, 0, 0]) cylinder(d = lamp_hole, h = wall + 2);
-            translate([width / 2 + 25, height - wall - 1, 55]) rotate([-90, 0, 0]) linear_extrude(wall + 2) grille(26);
+            translate([lamp_at[0], height - wall - 1, lamp_at[1]]) rotate([-90, 0, 0]) cylinder(d = lamp_hole, h = wall + 2);
+            translate([horn_at[0], height - wall - 1, horn_at[1]]) rotate([-90, 0, 0]) linear_extrude(wall + 2) grille(26);
         }
         // a notch for the power cable, under the back
         translate([width - wall - 1, height - 62, depth - 9]) cube([wall + 2, 13, 10]);

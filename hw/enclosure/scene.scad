@@ -120,7 +120,7 @@ module wire(w) {
     color(w[0]) for (n = [1:len(w[2]) - 1]) hull() for (p = [w[2][n - 1], w[2][n]]) translate(p) sphere(d = w[1], $fn = 6);
 }
 
-back_beside = [width + 30, -depth - 20, 0];
+back_beside = [width + 8, -depth - 75, 0];
 function opened(p, on_back) = on_back ? [p[0] - width / 2, p[2], p[1]] + back_beside : [width / 2 - p[0], -p[2], p[1]];
 unseen = concat(["Pi", "Memory card", "LEDs", "Breadboard of the hourglass", "Glass, with its wires", "Right chair's socket"], full ? ["Buzzer"] : []);
 if (show == "apart") {

@@ -12,8 +12,9 @@ from pathlib import Path
 import nets
 import placement
 import pytest
-from drafting import boards, fabrication, guide, kicad, ledger, ways
+from drafting import board_pictures, boards, fabrication, guide, kicad, ledger, ways
 from drafting.languages import LANGUAGES, Language
+from placement import PLACED
 
 WANTED = {frozenset(legs) for legs in nets.NETS.values()}
 
@@ -141,6 +142,14 @@ def test_kicad_finds_no_fault_here_either() -> None:
     assert re.findall(r"Found (\d+) ", fabrication.faults().decode()) == ["0", "0", "0"]
 
 
+def test_the_makers_archive_is_what_kicad_makes_of_the_board() -> None:
+    here, then = fabrication.version(), ledger.built_with()["kicad"]
+    if here != then:
+        pytest.skip(f"apt install kicad (the archive was made by {then}, here is {here})")
+    assert fabrication.gerbers() == (ledger.HW / fabrication.GERBERS).read_bytes()
+    assert fabrication.faults() == (ledger.HW / fabrication.FAULTS).read_bytes()
+
+
 def test_a_fault_would_be_found(tmp_path: Path) -> None:
     if fabrication.version() is None:
         pytest.skip("apt install kicad")
@@ -182,3 +191,25 @@ def test_what_kicad_made_is_still_kicads_where_it_is_not_installed(monkeypatch: 
     monkeypatch.setattr(fabrication, "version", lambda: None)
     assert "kicad" not in ledger.versions()
     assert ledger.last_used()["kicad"] == made_by
+
+
+def test_the_names_on_the_picture_of_the_printed_board_lie_on_no_copper_and_on_no_other_name() -> None:
+    laid = boards.printed()
+    names = board_pictures.names_beside(laid)
+    assert [name.words for name in names] == [part.name for part in PLACED if part.kind != "terminal"]
+    for name in names:
+        for run in laid.runs:
+            assert all(not within(name, point) for point in run.points()), f"{name.words} on {run.net}"
+        for part in PLACED:
+            assert all(not within(name, hole) for hole in part.legs.values()), f"{name.words} on a hole of {part.name}"
+        others = (other for other in names if other is not name)
+        assert all(
+            o.left > name.right or o.right < name.left or o.top > name.bottom or o.bottom < name.top for o in others
+        )
+        left, top, right, bottom = next(part.body for part in PLACED if part.name == name.words)
+        assert left - 1.5 < (name.left + name.right) / 2 < right + 1.5, f"{name.words} is far from its part"
+        assert top - 1 < (name.top + name.bottom) / 2 < bottom + 1, f"{name.words} is far from its part"
+
+
+def within(name: board_pictures.Name, point: tuple[float, float]) -> bool:
+    return name.left < point[0] < name.right and name.top < point[1] < name.bottom

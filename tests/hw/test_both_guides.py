@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+import shutil
 import tomllib
 from dataclasses import replace
 from pathlib import Path
 from string import Formatter
+from xml.etree import ElementTree as ET
 
 import pytest
-from drafting import guide, ledger
-from drafting.languages import LANGUAGES, Language, french, key_of, phrases
+from drafting import board_pictures, boards, exploded, fronts, glass_rows, guide, harnesses, headers, ledger
+from drafting.languages import LANGUAGES, Language, drawn_in, french, key_of, phrases
 
 ENGLISH, FRENCH = LANGUAGES.values()
 PAGES = [language.page.read_text("utf-8") for language in (ENGLISH, FRENCH)]
@@ -20,8 +22,7 @@ SISTERS = {
     "builder.md": "constructeur.md",
     "hote.md": "host.md",
     "host.md": "hote.md",
-    "gestures-fr.svg": "gestures.svg",
-}
+} | {Path(drawn_in(file, "fr")).name: Path(file).name for file in ledger.lettered_pictures()}
 
 
 def steps(page: str) -> list[str]:
@@ -99,6 +100,7 @@ def test_both_sums_fill_in_the_same_fields() -> None:
     assert fields[0] == fields[1]
 
 
+@pytest.mark.skipif(shutil.which("openscad") is None, reason="apt install openscad")
 def test_every_french_phrase_is_said_somewhere_and_has_its_numbers() -> None:
     said = set()
 
@@ -108,6 +110,21 @@ def test_every_french_phrase_is_said_somewhere_and_has_its_numbers() -> None:
 
     for make in guide.blocks(replace(FRENCH, say=hear)).values():
         make()
+    for harness in harnesses.harnesses():
+        harnesses.said(harness.source, hear)
+        harnesses.numbered("P/N: terminal-board >2-pin< >0.3 m<", harness.build, hear)
+    for name in ledger.CIRCUITS:
+        ledger.circuit(name, hear)
+    for name in ledger.BOARDS:
+        ledger.board(name, hear)
+    for build in harnesses.BUILDS:
+        headers.svg(build, hear)
+        fronts.drawn(build, fronts.asked(build), "", hear)
+    glass_rows.svg(hear)
+    board_pictures.parts_side(boards.prototype(), hear)
+    for build, show in (("starter", "pi"), ("full", "coupon")):
+        for words, _ in exploded.anchors(build, show):
+            hear(words)
     assert phrases().keys() - said == set()
     assert [key for key, phrase in phrases().items() if key.count("#") != phrase.count("#")] == []
 
@@ -133,5 +150,21 @@ def test_every_heading_that_a_page_leads_to_is_there() -> None:
         assert set(re.findall(r"\]\(#([^)]+)\)", page)) <= titles
 
 
-def test_the_gestures_are_drawn_in_each_language() -> None:
-    assert all(file in page for file, page in zip(ledger.GESTURES.values(), PAGES, strict=True))
+def test_each_guide_shows_the_drawings_in_its_own_language() -> None:
+    assert len(ledger.lettered_pictures()) > 25
+    for language, page in zip(LANGUAGES.values(), PAGES, strict=True):
+        for file in ledger.lettered_pictures():
+            assert f"(../hw/{drawn_in(file, language.lang)})" in page
+
+
+@pytest.mark.parametrize("file", [file for file in ledger.lettered_pictures() if file.endswith(".svg")])
+def test_a_drawing_has_the_same_pins_numbers_and_places_in_both_languages(file: str) -> None:
+    """And what it says in English is not left in English."""
+    one, other = ((ledger.HW / drawn_in(file, lang)).read_text("utf-8") for lang in LANGUAGES)
+    words, mots = ([text for text in ET.fromstring(svg).itertext() if text.strip()] for svg in (one, other))
+    assert numbers(" ".join(words)) == numbers(" ".join(mots))
+    assert sorted(names(" ".join(words))) == sorted(names(" ".join(mots)))
+    same = {key for key, phrase in phrases().items() if key == phrase}
+    english = {text for text in words if re.search("[a-z]{3}", text)} - {"buzzer", "buzzer +", "buzzer -", "orange"}
+    left = [text for text in mots if text in english and key_of(text) in phrases() and key_of(text) not in same]
+    assert left == []

@@ -8,13 +8,14 @@ from functools import cache
 
 import placement
 import pytest
-from drafting import cables, exploded, harnesses, volumes
+from drafting import cables, exploded, guide, harnesses, volumes
 from drafting.colours import DRAWN
 from drafting.languages import LANGUAGES
 
 pytestmark = pytest.mark.skipif(shutil.which("openscad") is None, reason="apt install openscad")
 BUILDS = pytest.mark.parametrize("build", harnesses.BUILDS)
 room, parts = cache(volumes.room), cache(exploded.parts)
+CUT = ("hook-up-wire", "supply-wire")
 ON_THE_BOARD = {"PROPS": "Parts on the props board", "PICO": "Pico's plug", "PIUSB": "USB plugs"}
 
 
@@ -103,3 +104,40 @@ def test_each_cable_has_one_name_on_the_picture_and_none_lies_on_another(build: 
     places = [exploded.VIEWS["apart"].on_picture(point) for point in tags.values()]
     for n, (x, y) in enumerate(places):
         assert all(abs(x - x2) > 2 * exploded.TAG or abs(y - y2) > 1.2 * exploded.TAG for x2, y2 in places[:n])
+
+
+@BUILDS
+def test_every_wire_is_as_long_as_it_is_drawn_in_the_opened_box(build: str) -> None:
+    """What is cut, to the next five centimetres; what is bought with its length, at least."""
+    needed = cables.needed(laid(build))
+    bought = {part.key: part.part for part in guide.parts_list(build)}
+    inside = 0
+    for harness in harnesses.harnesses(build):
+        for name, cable in harness.source["cables"].items():
+            long, part = cable["length"], bought.get(cable.get("pn", ""), "")
+            listed = re.search(r"(\d+) cm", part)
+            if name not in needed:  # out of the box
+                assert f"{long:g} m" in part
+                continue
+            inside += 1
+            if cable.get("pn") in CUT:
+                assert long == needed[name], f"{name}: {needed[name]:g} m"
+                assert listed
+                assert long <= int(listed[1]) / 100
+            else:
+                assert long >= needed[name], f"{name}: {needed[name]:g} m"
+                assert listed is None or long == int(listed[1]) / 100
+    assert inside >= 6
+
+
+@BUILDS
+def test_the_guide_tells_the_length_of_every_cable(build: str) -> None:
+    for language in LANGUAGES.values():
+        told = guide.blocks(language)[f"{build} wires"]()
+        assert told in language.page.read_text("utf-8")
+        for harness in harnesses.harnesses(build):
+            for name, cable in harness.source["cables"].items():
+                (row,) = re.findall(rf"^\| (?:\d x )?{name} \|.*$", told, re.MULTILINE)
+                long = cable["length"]
+                assert row.endswith(f"| {long:g} m |" if long >= 1 else f"| {long * 100:g} cm |")
+                assert sum(map(int, re.findall(r"(\d+) [A-Z]{2}\b", row))) == cable["wirecount"]

@@ -6,12 +6,14 @@ import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from drafting import enclosure, gestures, guide, harnesses, labels, ledger
+from drafting import enclosure, gestures, guide, harnesses, labels, ledger, programs
 from drafting.colours import CODE
-from drafting.languages import LANGUAGES, Language
+from drafting.languages import LANGUAGES, Language, drawn_in
+from PIL import ImageFont
 
 ROOT = Path(__file__).parents[2]
 JOBS = {job.file: job for job in ledger.jobs()}
@@ -47,21 +49,51 @@ def test_a_drawing_is_sound_and_tells_no_date_and_no_place(file: str) -> None:
     assert not re.search(r"20\d\d-\d\d|/home|/tmp|/root", text)
 
 
+def words_on(svg: ET.Element) -> Iterator[tuple[str, float, float, str]]:
+    """What is written, where it begins, how large, and whether that is its start, middle or end."""
+    for text in svg.iter("{http://www.w3.org/2000/svg}text"):
+        if "transform" in text.attrib:  # turned, along an edge
+            continue
+        lines = [line for line in text if line.text] or [text]
+        for line in lines:
+            x = float(line.get("x") or text.attrib["x"])
+            yield str(line.text), x, float(text.attrib["font-size"]), text.get("text-anchor", "start")
+
+
+@pytest.mark.parametrize("file", [f for f, job in JOBS.items() if f.endswith(".svg") and job.tool != "wireviz"])
+def test_no_word_of_a_drawing_is_cut_off_at_its_edge(file: str) -> None:
+    """In Liberation Sans, which is as wide as Arial and Helvetica; WireViz makes room for its words itself."""
+    if programs.missing_fonts():
+        pytest.skip("apt install " + " ".join(programs.missing_fonts()))
+    svg = ET.fromstring((ledger.HW / file).read_text("utf-8"))
+    left, _, wide, _ = map(float, svg.attrib["viewBox"].split())
+    letters = ImageFont.truetype(str(programs.font("LiberationSans-Regular.ttf")), 100)
+    for words, x, size, anchor in words_on(svg):
+        long = letters.getlength(words) * size / 100
+        start = x - {"start": 0.0, "middle": long / 2, "end": long}[anchor]
+        assert left <= start, f"{words} at the left"
+        assert start + long <= left + wide, f"{words} at the right"
+
+
 @BOTH
 def test_the_guide_shows_every_picture_and_only_pictures_that_are_there(language: Language) -> None:
     page = language.page.read_text("utf-8")
     shown = {Path(path).name for path in re.findall(r"\]\(\.\./hw/pictures/([^)]+)\)", page)}
-    others = {file for lang, file in ledger.GESTURES.items() if lang != language.lang}
-    assert shown == {Path(file).name for file in JOBS if file.startswith("pictures/")} - others
+    others = {
+        drawn_in(file, lang) for file in ledger.lettered_pictures() for lang in LANGUAGES if lang != language.lang
+    }
+    assert shown == {Path(file).name for file in JOBS.keys() - others if file.startswith("pictures/")}
     for path in re.findall(r"\]\(([^)#]+)\)", page):
         assert (language.page.parent / path).exists(), path
 
 
+@BOTH
 @pytest.mark.parametrize("harness", [harness.name for harness in harnesses.harnesses()])
-def test_a_wiring_picture_names_every_pin_of_its_source(harness: str) -> None:
-    drawn = "".join(ET.fromstring((ledger.HW / f"pictures/wiring-{harness}.svg").read_text("utf-8")).itertext())
+def test_a_wiring_picture_names_every_pin_of_its_source(harness: str, language: Language) -> None:
+    file = ledger.HW / drawn_in(f"pictures/wiring-{harness}.svg", language.lang)
+    drawn = "".join(ET.fromstring(file.read_text("utf-8")).itertext())
     for pin in harnesses.Harness(harnesses.WIRING / f"{harness}.yml").pins():
-        assert pin.label in drawn
+        assert language.say(pin.label) in drawn
 
 
 @pytest.mark.parametrize("file", STLS)

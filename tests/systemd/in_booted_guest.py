@@ -121,7 +121,10 @@ def evening() -> None:
 
     stand_in = plug_in_a_pico()
     comes(lambda: Path("/dev/majordome-pico").exists(), "udev gave the Pico no name")
-    tell("devices", **{device: may_open(device) for device in ("/dev/ttyACM0", "/dev/gpiochip0", "/dev/ttyS0")})
+    allowed = {device: may_open(device) for device in ("/dev/ttyACM0", "/dev/gpiochip0", "/dev/ttyS0")}
+    tell("devices", **allowed)
+    if not allowed["/dev/ttyACM0"]:  # as with DeviceAllow=char-ttyACM, a name that the kernel did not know at the start
+        raise PermissionError("the unit's list of devices refuses a Pico that is plugged in later")
     comes(lambda: holds("/dev/ttyACM0"), "the service did not open the Pico")
     comes(lambda: TOLD.exists() and json.loads(TOLD.read_text())["session"], "the Pico was not greeted")
     tell("pico", name=os.readlink("/dev/majordome-pico"), session=json.loads(TOLD.read_text())["session"])

@@ -1,7 +1,7 @@
 """Writes systemd/versions.txt anew: what an installed box is made of, each package with the hash of every file of it.
 
-pip resolves pyproject.toml for both Pythons of the box's Debians, and its own index tells the files. No host is named
-here or in what is written: whoever installs asks theirs.
+pip resolves pyproject.toml for the Pythons of the box's Debians and the one between them, and its own index tells the
+files. No host is named here or in what is written: whoever installs asks theirs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pip._internal.models.index import PyPI
 
 HOUSE = Path(__file__).parents[2]
 VERSIONS = HOUSE / "systemd" / "versions.txt"
-PYTHONS = ("3.11", "3.13")
+PYTHONS = ("3.11", "3.12", "3.13")
 EXTRAS = ("speaker", "pico", "lgpio")  # in the order in which the installer asks for them
 PLATFORMS = (*(f"manylinux_2_{glibc}_aarch64" for glibc in range(36, 16, -1)), "manylinux2014_aarch64")  # Debian 12
 HEAD = """\

@@ -269,22 +269,26 @@ def test_whoever_removes_the_program_is_told_of_the_amplifiers_lines(tmp_path: P
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is missing")
-@pytest.mark.parametrize("debians_own", [True, False])
-def test_where_pip_has_no_lgpio_make_setup_takes_debians(tmp_path: Path, debians_own: bool) -> None:
-    """Raspberry Pi OS with Python 3.13: lgpio has no wheel for it, and its source wants swig."""
+@pytest.mark.parametrize(("debians_own", "for_this_python"), [(True, True), (True, False), (False, False)])
+def test_where_pip_has_no_lgpio_make_setup_takes_debians(
+    tmp_path: Path, debians_own: bool, for_this_python: bool
+) -> None:
+    """Raspberry Pi OS with Python 3.13: lgpio has no wheel for it, and its source wants swig. Debian's own is for
+    Debian's own Python only.
+    """
     fake = tmp_path / "bin"
     fake.mkdir()
     (tmp_path / "pyvenv.cfg").write_text("home = /usr/bin\ninclude-system-site-packages = false\n")
-    for name, code in (("python", 1), ("system", 0 if debians_own else 1)):
-        (fake / name).write_text(f"#!/bin/sh\nexit {code}\n")
+    for name, finds in (("python", for_this_python), ("system", debians_own)):
+        (fake / name).write_text(f'#!/bin/sh\n[ "$1" = -c ] && exit {0 if finds else 1}\nexit 1\n')  # no pip
         (fake / name).chmod(0o755)
     done = subprocess.run(
-        ["make", "--no-print-directory", "pins", f"BIN={fake}", f"SYSTEM_PYTHON={fake}/system"],
+        ["make", "--no-print-directory", "pins", f"BIN={fake}", f"SYSTEM_PYTHON={fake}/system", "SWIG=no-swig-here"],
         cwd=HOUSE, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
     lent = "include-system-site-packages = true" in (tmp_path / "pyvenv.cfg").read_text()
-    assert (done.returncode == 0, lent) == (debians_own, debians_own)
-    assert ("sudo apt install python3-lgpio" in done.stdout) is not debians_own
+    assert (done.returncode == 0, lent) == (for_this_python, for_this_python)
+    assert ("sudo apt install python3-lgpio" in done.stdout) is not for_this_python
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="becomes somebody else, which only root can")
