@@ -71,6 +71,24 @@ elif trouble == "closing":
         tell("shuts")
         shut(desk)
     Reception.close = shuts
+elif trouble == "evening":
+    from majordome.core.evening_loop import Performance
+    Performance.take = hang  # a prop that does not come back
+elif trouble == "terminal":
+    from majordome.box import compose
+    put_out = compose.put_out
+    compose.put_out = lambda line: hang() if "[Friday" in line else put_out(line)  # it takes no more lines
+elif trouble == "animator":
+    from majordome.props.animator import Animator
+    Animator.catch_up = hang
+elif trouble == "broker":
+    from majordome.box import compose
+    from contextlib import contextmanager
+    @contextmanager
+    def other_rooms(*args):
+        yield None
+        hang()  # it takes the goodbye and never answers
+    compose.other_rooms = other_rooms
 elif trouble == "crash":
     from majordome.core.evening_loop import Performance
     def stumble(performance, heard):
@@ -159,6 +177,28 @@ def test_it_is_dark_and_gone_in_time_whatever_hangs(tmp_path: Path, trouble: str
         journal = newest(tmp_path / "evenings")
         assert journal is not None
         assert read(journal).records
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, "q"], ids=str)
+@pytest.mark.parametrize("trouble", ["evening", "terminal", "animator", "broker"])
+def test_nothing_that_hangs_keeps_the_lamps_on_or_the_box_from_leaving(
+    tmp_path: Path, trouble: str, how: signal.Signals | str
+) -> None:
+    with attacked(tmp_path, trouble) as box:
+        box.says("[")
+        if trouble != "broker":
+            box.press()
+        if trouble in ("evening", "terminal"):
+            box.hangs()
+        dark, gone = box.leave(how)
+    assert dark < DARK_WITHIN + BUSY
+    assert gone < GONE_WITHIN + BUSY
+    if trouble != "animator":  # which was left behind, and all else in good order
+        assert box.process.returncode == (130 if how == signal.SIGINT else 1)
+        assert "something hung" in box.told
+    journal = newest(tmp_path / "evenings")
+    assert journal is not None
+    assert not read(journal).torn
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
