@@ -20,6 +20,7 @@ from majordome.core.journal import read
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
+
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_box_that_is_told_to_leave_while_it_holds_its_queue_leaves(number: int) -> None:
     inputs: Inputs = Queue()

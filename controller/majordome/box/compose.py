@@ -274,9 +274,7 @@ def _show(
 
         lines = PlainPage(narrator, write, SecondScreen())
         with closing(performance(lines)) as evening:
-            play_in_a_pipe(
-                lines, evening, inputs, clock, listen, typed, stays=stays, hear=race.hear, leave=leaving.ask
-            )
+            play_in_a_pipe(lines, evening, inputs, clock, listen, typed, stays=stays, hear=race.hear, leave=leaving.ask)
         return
     # The screen's library takes longer to load than everything else, and a pipe does not need it.
     from majordome.terminal.completion import HostCompleter
