@@ -252,12 +252,14 @@ def test_a_doctor_who_is_stopped_leaves_nothing_lit(tmp_path: Path, number: sign
 def test_a_satellite_leaves_in_the_same_way_though_its_broker_is_deaf(
     tmp_path: Path, starts: bool, number: signal.Signals
 ) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as deaf:
-        with attacked(tmp_path, "none", "satellite", deaf.getsockname()[1]) as cellar:
-            cellar.tells("lit")
-            if not starts:
-                cellar.says("attends")
-            dark, gone = cellar.leave(number)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as deaf,
+        attacked(tmp_path, "none", "satellite", deaf.getsockname()[1]) as cellar,
+    ):
+        cellar.tells("lit")
+        if not starts:
+            cellar.says("attends")
+        dark, gone = cellar.leave(number)
     assert dark < DARK_WITHIN + BUSY
     assert gone < GONE_WITHIN + BUSY
     assert cellar.process.returncode in (130 if number == signal.SIGINT else 0, 1)  # 1: the broker was left by force

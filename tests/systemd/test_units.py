@@ -64,6 +64,7 @@ def test_the_service_speaks_with_its_supervisor_and_resumes_the_evening_for_ever
     assert unit["Type"] == ["notify"]
     assert unit["NotifyAccess"] == ["main"]
     assert float(unit["WatchdogSec"][0]) > 0
+    assert unit["WatchdogSignal"] == ["SIGTERM"]  # what hangs is left dark and silent, too
     assert unit["Restart"] == ["always"]
     assert unit["StartLimitIntervalSec"] == ["0"]
     assert unit["ExecStart"][0].endswith("majordome play --resume")
@@ -278,9 +279,13 @@ def test_where_pip_has_no_lgpio_make_setup_takes_debians(tmp_path: Path, debians
     for name, code in (("python", 1), ("system", 0 if debians_own else 1)):
         (fake / name).write_text(f"#!/bin/sh\nexit {code}\n")
         (fake / name).chmod(0o755)
+    make, sed = shutil.which("make"), shutil.which("sed")
+    assert make is not None
+    assert sed is not None
+    (fake / "sed").symlink_to(sed)
     done = subprocess.run(
-        ["make", "--no-print-directory", "pins", f"BIN={fake}", f"SYSTEM_PYTHON={fake}/system"],
-        cwd=HOUSE, capture_output=True, text=True, timeout=60,
+        [make, "--no-print-directory", "pins", f"BIN={fake}", f"SYSTEM_PYTHON={fake}/system"],
+        cwd=HOUSE, capture_output=True, text=True, timeout=60, env={"PATH": str(fake)},  # no swig there
     )  # fmt: skip
     lent = "include-system-site-packages = true" in (tmp_path / "pyvenv.cfg").read_text()
     assert (done.returncode == 0, lent) == (debians_own, debians_own)

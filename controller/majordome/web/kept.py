@@ -15,7 +15,7 @@ from majordome.core.private_file import write_private
 PATIENCE = 1.0  # seconds: pages are answered in the thread that would wait
 
 
-class Hand:
+class Keeper:
     """Writes for the pages, in a thread of its own. A disk that hangs is waited for once; of each file the last counts.
 
     Full or broken, it costs only what a power cut would have saved.
@@ -47,12 +47,12 @@ class Hand:
                 work()
 
 
-HAND = Hand()
+KEEPER = Keeper()
 
 
 def keep(path: Path, plain: Any) -> None:
     """Write it."""
-    HAND.do(path, partial(write_private, path, json.dumps(plain).encode()))
+    KEEPER.do(path, partial(write_private, path, json.dumps(plain).encode()))
 
 
 def kept(path: Path) -> Any:
@@ -65,4 +65,4 @@ def kept(path: Path) -> Any:
 
 def forget(path: Path) -> None:
     """It is of no use any more."""
-    HAND.do(path, partial(path.unlink, missing_ok=True))
+    KEEPER.do(path, partial(path.unlink, missing_ok=True))

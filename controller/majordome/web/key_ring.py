@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from majordome.core.plain import Misfit, from_plain, to_plain
 from majordome.core.private_file import write_private
-from majordome.web.kept import HAND
+from majordome.web.kept import KEEPER
 
 log = logging.getLogger(__name__)
 
@@ -126,7 +126,7 @@ class RingFile:
 
     def keep(self, ring: KeyRing) -> None:
         """Write it, unless it was forgotten meanwhile."""
-        HAND.do(self._path, partial(self._write, ring))
+        KEEPER.do(self._path, partial(self._write, ring))
 
     def _write(self, ring: KeyRing) -> None:
         with self._busy, _alone(self._path.parent):  # a full card: phones pair again after a cut
