@@ -73,7 +73,8 @@ class Leaving:
         if not self._dark.wait(DARK_AFTER):
             log.error("something hangs: the box is darkened by force")
             threading.Thread(target=self.darken, name="darkening", daemon=True).start()  # it may hang, too
-            self.give_up()
+            with suppress(Exception):  # whatever comes of it, the box leaves
+                self.give_up()
         if not self._gone.wait(GONE_AFTER - DARK_AFTER):
             with suppress(OSError):
                 os.set_blocking(2, False)  # a terminal that takes no more lines

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
 
 from majordome.core.private_file import write_private
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 1.0  # seconds: pages are answered in the thread that would wait
 
@@ -43,8 +45,12 @@ class Keeper:
                 if not self._todo:
                     return self._idle.set()
                 work = self._todo.pop(next(iter(self._todo)))
-            with suppress(OSError):
+            try:
                 work()
+            except OSError:
+                pass
+            except Exception:  # the next one is written all the same
+                log.exception("something was not kept")
 
 
 KEEPER = Keeper()
