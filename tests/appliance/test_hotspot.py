@@ -199,6 +199,18 @@ def test_the_password_is_made_once_and_kept_for_the_host_alone(world: World, set
     assert list(world["profiles"]) == ["preconfigured", PROFILE]
 
 
+def test_a_link_in_the_place_of_the_password_is_not_followed(world: World, settings: Settings, tmp_path: Path) -> None:
+    """The service's own account may lay one there, and root opens the hotspot."""
+    precious = tmp_path / "shadow"
+    precious.write_text("as it was")
+    settings.evenings.mkdir(parents=True)
+    (settings.evenings / FILE).symlink_to(precious)
+    password = on(settings).open().password
+    assert precious.read_text() == "as it was"
+    assert not (settings.evenings / FILE).is_symlink()
+    assert password in (settings.evenings / FILE).read_text()
+
+
 def test_another_box_has_another_password(world: World, tmp_path: Path) -> None:
     boxes = [Settings(evenings=tmp_path / name) for name in ("one", "other")]
     assert len({on(box).open().password for box in boxes}) == 2

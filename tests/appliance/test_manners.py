@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from majordome.box.machine_health import in_memory
+from majordome.core.clock import RealClock
 from majordome.core.cues import Notice, Say
 from majordome.core.evening import Evening
 from majordome.core.events import GameEnded, Wish
 from majordome.games.murder.events import Tapped
 from majordome.games.murder.testing import an_evening, guest_list
 from majordome.service.party_lock import FORGOTTEN, LOOK_EVERY, PARTITION_EVERY, Nurse, PartyLock, Repose
+from majordome.service.service import Appliance
+from majordome.settings.config import Settings
 from majordome.testing.pins import PinParty
+from majordome.words.narrator import Narrator
 
 HOUR = 3600.0
 
@@ -203,6 +208,21 @@ def test_a_forgotten_evening_lets_go_of_the_lock_and_the_next_press_takes_it_aga
     assert not sign.exists()
     party.press()
     assert sign.exists()
+
+
+def test_the_service_lets_go_of_a_forgotten_evenings_lock_by_itself(tmp_path: Path) -> None:
+    party = PinParty(an_evening())
+    clock = cast(RealClock, party.clock)
+    clock.speed = 1.0
+    environ = {"RUNTIME_DIRECTORY": str(tmp_path)}
+    box = Appliance(Settings(), party.prompter, Narrator("en"), clock, party.inputs, environ)
+    box.attach(party.performance, party.hardware, pages=False, jingle=lambda: None)
+    party.press()
+    assert (tmp_path / "party").exists()
+    for seconds in (300, FORGOTTEN + 1):  # the butler's own word on a long walk, and then nothing
+        party.clock.advance(seconds)
+        party.performance.tick()
+    assert not (tmp_path / "party").exists()
 
 
 def test_a_lock_that_a_crash_left_behind_is_taken_down(tmp_path: Path) -> None:

@@ -146,12 +146,15 @@ def test_a_blank_evening_is_begun_anew_when_the_settings_were_changed_since(tmp_
 
 
 def test_a_box_that_boots_in_1970_each_time_has_one_blank_evening_and_not_one_a_boot(tmp_path: Path) -> None:
+    seeds = set()
     for _ in range(4):
         with service(tmp_path) as box:
             box.hears("READY=1")
             box.stop()
         (journal,) = box.journals
+        seeds.add(read(journal).header.seed)
         os.utime(journal, (100, 100))  # long before the settings were written, says a clock
+    assert len(seeds) == 1  # the very same evening, and not another one in its place
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

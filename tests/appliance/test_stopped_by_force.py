@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -71,6 +72,24 @@ elif trouble == "closing":
         tell("shuts")
         shut(desk)
     Reception.close = shuts
+elif trouble == "evening":
+    from majordome.core.evening_loop import Performance
+    Performance.take = hang  # a prop that does not come back
+elif trouble == "terminal":
+    from majordome.box import compose
+    put_out = compose.put_out
+    compose.put_out = lambda line: hang() if "[Friday" in line else put_out(line)  # it takes no more lines
+elif trouble == "animator":
+    from majordome.props.animator import Animator
+    Animator.catch_up = hang
+elif trouble == "broker":
+    from majordome.box import compose
+    from contextlib import contextmanager
+    @contextmanager
+    def other_rooms(*args):
+        yield None
+        hang()  # it takes the goodbye and never answers
+    compose.other_rooms = other_rooms
 elif trouble == "crash":
     from majordome.core.evening_loop import Performance
     def stumble(performance, heard):
@@ -83,10 +102,11 @@ sys.exit(main(sys.argv[2:]))
 class Attacked:
     """The process, and what it told."""
 
-    def __init__(self, folder: Path, trouble: str, does: str = "play --plain --new") -> None:
+    def __init__(self, folder: Path, trouble: str, does: str = "play --plain --new", broker: int = 0) -> None:
         config = folder / "majordome.toml"
         page = '[page]\nport = 18241\nlisten = "127.0.0.1"\nmdns = false\n'
-        config.write_text(f'[evening]\nlang = "en"\n[journal]\nfolder = "{folder}/evenings"\n{page}')
+        rooms = f'[mqtt]\nbroker = "127.0.0.1"\nport = {broker}\nbox = "cellar"\n' if broker else ""
+        config.write_text(f'[evening]\nlang = "en"\n[journal]\nfolder = "{folder}/evenings"\n{page}{rooms}')
         words = [*does.split(), "--config", str(config)]
         environ = {key: value for key, value in os.environ.items() if key != "MAJORDOME_NO_PAGE"}
         if trouble not in ("pages", "closing") and "play" in does:
@@ -133,8 +153,8 @@ class Attacked:
 
 
 @contextmanager
-def attacked(folder: Path, trouble: str, does: str = "play --plain --new") -> Iterator[Attacked]:
-    box = Attacked(folder, trouble, does)
+def attacked(folder: Path, trouble: str, does: str = "play --plain --new", broker: int = 0) -> Iterator[Attacked]:
+    box = Attacked(folder, trouble, does, broker)
     try:
         yield box
     finally:
@@ -159,6 +179,28 @@ def test_it_is_dark_and_gone_in_time_whatever_hangs(tmp_path: Path, trouble: str
         journal = newest(tmp_path / "evenings")
         assert journal is not None
         assert read(journal).records
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, "q"], ids=str)
+@pytest.mark.parametrize("trouble", ["evening", "terminal", "animator", "broker"])
+def test_nothing_that_hangs_keeps_the_lamps_on_or_the_box_from_leaving(
+    tmp_path: Path, trouble: str, how: signal.Signals | str
+) -> None:
+    with attacked(tmp_path, trouble) as box:
+        box.says("[")
+        if trouble != "broker":
+            box.press()
+        if trouble in ("evening", "terminal"):
+            box.hangs()
+        dark, gone = box.leave(how)
+    assert dark < DARK_WITHIN + BUSY
+    assert gone < GONE_WITHIN + BUSY
+    if trouble != "animator":  # which was left behind, and all else in good order
+        assert box.process.returncode == (130 if how == signal.SIGINT else 1)
+        assert "something hung" in box.told
+    journal = newest(tmp_path / "evenings")
+    assert journal is not None
+    assert not read(journal).torn
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
@@ -203,6 +245,24 @@ def test_a_doctor_who_is_stopped_leaves_nothing_lit(tmp_path: Path, number: sign
         dark, _ = box.leave(number)
     assert dark < DARK_WITHIN + BUSY
     assert box.process.returncode == 1  # nobody knows how the box is
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=lambda number: number.name)
+@pytest.mark.parametrize("starts", [True, False])
+def test_a_satellite_leaves_in_the_same_way_though_its_broker_is_deaf(
+    tmp_path: Path, starts: bool, number: signal.Signals
+) -> None:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as deaf,
+        attacked(tmp_path, "none", "satellite", deaf.getsockname()[1]) as cellar,
+    ):
+        cellar.tells("lit")
+        if not starts:
+            cellar.says("attends")
+        dark, gone = cellar.leave(number)
+    assert dark < DARK_WITHIN + BUSY
+    assert gone < GONE_WITHIN + BUSY
+    assert cellar.process.returncode in (130 if number == signal.SIGINT else 0, 1)  # 1: the broker was left by force
 
 
 def test_the_box_is_dark_before_it_shuts_its_pages(tmp_path: Path) -> None:

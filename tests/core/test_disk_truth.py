@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from majordome.core import journal
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice
 from majordome.core.disk_watch import DISK_PATIENCE, LOOK_AT_DISK_AFTER, TRY_DISK_EVERY
@@ -22,6 +23,7 @@ from majordome.core.journal import Header, Journal, read
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
+from majordome.core.records import Record
 from majordome.core.scribe import PATIENCE
 from majordome.core.stage import Stage
 from majordome.games.murder.testing import an_evening
@@ -215,6 +217,47 @@ def test_leaving_waits_for_all_evenings_together_no_longer_than_for_one(party: P
     began = time.monotonic()
     party.performance.close()
     assert time.monotonic() - began < PATIENCE + 1.0  # a busy machine
+
+
+@pytest.mark.parametrize("fault", [TypeError, MemoryError, SystemExit])
+def test_a_scribe_that_stumbles_writes_on_and_the_host_is_told(
+    party: Party, monkeypatch: pytest.MonkeyPatch, fault: type[BaseException]
+) -> None:
+    flush, stumbles = Journal._flush, [fault("of all things")]
+
+    def stumble(ours: Journal) -> None:
+        if stumbles:
+            raise stumbles.pop()
+        flush(ours)
+
+    monkeypatch.setattr(Journal, "_flush", stumble)
+    party.press()
+    assert party.told[-1] == "disk_trouble"
+    party.wait(TRY_DISK_EVERY + 1)
+    assert party.told[-1] == "disk_well"
+    party.press()
+    assert party.on_disk() == 2
+
+
+def test_a_step_that_cannot_be_written_at_all_is_never_called_safe(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fresh process would not read it, however well the disk is."""
+    plain = journal.record_to_plain
+    odd = [TypeError("a set is no JSON")]
+
+    def to_plain(record: Record, wall: float) -> dict[str, Any]:
+        if odd:
+            raise odd.pop()
+        return plain(record, wall)
+
+    monkeypatch.setattr(journal, "record_to_plain", to_plain)
+    party.press()
+    party.press()
+    party.wait(TRY_DISK_EVERY + 1)
+    assert party.told.count("disk_trouble") == 1
+    assert "disk_well" not in party.told
+    assert not party.journals[0].safe
 
 
 class BadEar:

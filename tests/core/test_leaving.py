@@ -13,10 +13,12 @@ from queue import Queue
 
 import pytest
 
-from majordome.box.leaving import SIGNALS, leaving_at_once, leaving_one_way, not_now
+from majordome.box.leaving import leaving_at_once, leaving_one_way, not_now
 from majordome.core.cues import Notice
 from majordome.core.hearing import LEAVE, Inputs
 from majordome.core.journal import read
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 @pytest.mark.parametrize("number", SIGNALS)
@@ -53,6 +55,26 @@ def test_a_signal_before_the_evening_closes_all_that_is_open(number: int) -> Non
         start()
     assert left.value.code == 0
     assert seen == ["open", "dark"]
+
+
+@pytest.mark.parametrize("second", SIGNALS)
+@pytest.mark.parametrize("first", SIGNALS)
+def test_a_second_signal_does_not_keep_the_lamps_from_going_out(first: int, second: int) -> None:
+    seen: list[str] = []
+
+    def put_out() -> None:
+        os.kill(os.getpid(), second)  # a host who is in a hurry
+        seen.append("dark")
+
+    def start() -> None:
+        with leaving_at_once(), ExitStack() as opened:
+            opened.callback(put_out)
+            os.kill(os.getpid(), first)
+            seen.append("the evening begins")
+
+    with pytest.raises(KeyboardInterrupt if first == signal.SIGINT else SystemExit):
+        start()
+    assert seen == ["dark"]
 
 
 def test_a_thread_that_dies_is_told() -> None:

@@ -32,8 +32,10 @@ from majordome.core.events import (
     Wish,
 )
 from majordome.core.prompter import Answer, Prompter
+from majordome.core.reading import Reading
 from majordome.core.records import Happened, Paused, Pulse, WentBack, WentOn
 from majordome.core.script import Script, expect
+from majordome.core.snapshot import Snapshot
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import Freed, HandsCounted, Killed, NobodyDied, Tapped
 from majordome.games.murder.facts import Alarm, Round, Scream
@@ -682,3 +684,38 @@ def test_a_freed_prisoner_can_be_put_back_into_jail_by_a_step_back() -> None:
     freed = party.table.jail
     party.back()
     assert (freed, party.table.jail) == (("Eve",), ("Dora", "Eve"))
+
+
+# A half-read book.
+
+
+@pytest.mark.parametrize("how", [Wish.TAKE_BACK, Wish.PUT_BACK, "another evening", "a power cut"])
+def test_while_a_book_is_being_read_everybody_sees_the_moment_before(
+    how: Wish | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = a_weekend()
+    for _ in range(3):
+        party.press()
+    if how is Wish.PUT_BACK:
+        party.say(Wish.TAKE_BACK)
+    prompter, feed = party.prompter, Reading.feed
+    before, seen = prompter.snapshot, list[Snapshot]()
+
+    def watched(reading: Reading, event: Event | None, t: float) -> list[Cue]:
+        seen.append(prompter.snapshot)
+        cues = feed(reading, event, t)
+        seen.append(prompter.snapshot)
+        return cues
+
+    monkeypatch.setattr(Reading, "feed", watched)
+    now = party.clock.now()
+    if how == "another evening":
+        prompter.begin_another(prompter.evening, now)
+    elif how == "a power cut":
+        prompter.recall(list(prompter.history), now)
+    else:
+        assert isinstance(how, Wish)
+        assert prompter.offer(how, now).refused is None
+    assert seen
+    assert all(snapshot is before for snapshot in seen)
+    assert prompter.snapshot is not before

@@ -64,6 +64,7 @@ def test_the_service_speaks_with_its_supervisor_and_resumes_the_evening_for_ever
     assert unit["Type"] == ["notify"]
     assert unit["NotifyAccess"] == ["main"]
     assert float(unit["WatchdogSec"][0]) > 0
+    assert unit["WatchdogSignal"] == ["SIGTERM"]  # what hangs is left dark and silent, too
     assert unit["Restart"] == ["always"]
     assert unit["StartLimitIntervalSec"] == ["0"]
     assert unit["ExecStart"][0].endswith("majordome play --resume")

@@ -47,6 +47,9 @@ def closes(hardware):
 Hardware.close = closes
 sys.exit(main())
 """
+HANGS = FALLS_OVER.replace("import sys", "import sys, time").replace(
+    "raise RuntimeError", "time.sleep(3600); raise RuntimeError"
+)
 ENTER, ESCAPE, TAB, CTRL_C = "\r", "\x1b", "\t", "\x03"
 
 
@@ -400,3 +403,16 @@ def test_an_evening_that_falls_over_gives_the_terminal_back_dark_and_with_a_word
     last = screen.raw.rpartition(b"\x1b[?1049l")[2]  # the host's own screen is shown again
     assert b"dark and silent" in last
     assert b"the prompter fell off his chair" in last
+
+
+def test_who_presses_q_in_an_evening_that_hangs_gets_the_terminal_back(
+    terminal: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    screen = terminal("--no-page", "--silent", program=("-c", HANGS))
+    screen.until(READY)
+    screen.press(" ", "q")
+    assert screen.left() == 1
+    last = screen.raw.rpartition(b"\x1b[?1049l")[2]
+    assert b"dark and silent" in last
+    assert b"the evening hangs" in last

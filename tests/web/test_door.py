@@ -16,6 +16,7 @@ from majordome.web import http as door
 from majordome.web import places
 from web.boxes import Box, Visitor, an_address, until
 
+NOT_WHO_IT_SAYS = b"\x88\x02\x11\x31"  # goodbye on a live line: 4401
 EIGHT = tuple(f"127.0.0.{number}" for number in range(1, 9))  # a laptop with eight addresses
 UPGRADE = (
     "Connection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -215,9 +216,26 @@ def test_however_many_lines_are_held_open_the_host_and_the_television_come_in(bo
 
 
 def test_who_was_sent_away_does_not_hold_a_place(box: Box) -> None:
+    """Not even for as long as goodbye is said."""
     with ExitStack() as stack:
-        lines(box, "host", "", 30, an_address(), stack)
-        until(lambda: not any(visitor.lives for visitor in box.pages._door._visitors), "nobody on a line")
+        for plug in lines(box, "host", "", 30, an_address(), stack):
+            told = b""
+            while NOT_WHO_IT_SAYS not in told:
+                told += plug.recv(4096)
+        assert not any(visitor.lives for visitor in list(box.pages._door._visitors))
+
+
+def test_places_are_kept_for_hosts_though_every_other_one_is_taken(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = box.host()
+    for name, number in (("MOST_SCREENS", 99), ("MOST_SCREENS_OF_ONE", 99)):
+        monkeypatch.setattr(places, name, number)
+    monkeypatch.setattr(door, "KEPT_FOR_HOSTS", 12)
+    monkeypatch.setattr(door, "MOST_VISITORS", 36)
+    with ExitStack() as stack:
+        for address in EIGHT:
+            lines(box, "screen", "", 3, address, stack)
+        until(lambda: sum(visitor.lives for visitor in list(box.pages._door._visitors)) == 24, "a full house")
+        comes_in(box, host)
 
 
 def test_a_phone_has_three_lines_and_the_oldest_gives_way(box: Box) -> None:

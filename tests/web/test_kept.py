@@ -5,7 +5,7 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
-from majordome.web.kept import forget, keep, kept
+from majordome.web.kept import Keeper, forget, keep, kept
 
 
 def test_what_was_kept_is_there_again_and_nobody_else_reads_it(tmp_path: Path) -> None:
@@ -30,3 +30,10 @@ def test_where_nothing_can_be_written_the_page_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     keep(tmp_path / "file" / "drafts.json", {})
     assert kept(tmp_path / "file" / "drafts.json") is None
+
+
+def test_a_fault_of_one_thing_keeps_nothing_else_from_being_kept(tmp_path: Path) -> None:
+    keeper, done = Keeper(), list[str]()
+    keeper.do(tmp_path / "one", lambda: {}["of all things"])
+    keeper.do(tmp_path / "other", lambda: done.append("kept"))
+    assert done == ["kept"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,6 +49,29 @@ def test_last_months_host_does_not_lead_tonight(tmp_path: Path) -> None:
     tonight.invite(["Ana"], "evening-0002")
     assert known(tonight, marie) == "nobody"
     assert known(tonight, paired(tonight, "Paul")) == "host"  # nobody need let him in
+
+
+def test_last_months_guest_holds_no_card_tonight(tmp_path: Path) -> None:
+    """Though a guest of the same name is here again."""
+    life = Life()
+    keys = Keys(tmp_path, life=life)
+    keys.invite(["Ana", "Bob"], "evening-0001")
+    card, link = keys.claim(keys.offer("Ana")), keys.offer("Bob")
+    assert card is not None
+    life.off_and_on()
+    tonight = Keys(tmp_path, life=life)
+    tonight.invite(["Ana", "Bob"], "evening-0002")
+    assert tonight.viewer(None, card[1], None, "card").kind == "nobody"
+    assert tonight.claim(link) is None
+
+
+def test_a_twin_is_of_this_start_alone(tmp_path: Path) -> None:
+    keys = Keys(tmp_path)
+    twin = keys.claim_twin(keys.twin_token)
+    assert keys.viewer(None, None, twin, "twin").kind == "twin"
+    again = Keys(tmp_path)
+    assert again.viewer(None, None, twin, "twin").kind == "nobody"
+    assert again.claim_twin(keys.twin_token) is None
 
 
 def test_the_same_evening_after_a_power_cut_keeps_its_phones(tmp_path: Path) -> None:
@@ -138,6 +162,23 @@ def test_what_was_forgotten_in_the_middle_of_a_change_stays_forgotten(tmp_path: 
     assert not (tmp_path / "keys.json").exists()
     keys.look()
     assert known(keys, marie) == "nobody"
+
+
+def test_a_lost_card_that_comes_back_forgets_no_phone(box: Box, tmp_path: Path) -> None:
+    host = box.host()
+    away = tmp_path.rename(tmp_path.with_name("away"))
+    assert host.get("/api/secrets").status_code == 200  # there is no folder at all
+    tmp_path.mkdir()
+    assert host.get("/api/secrets").status_code == 200  # one in memory
+    paul = box.host("Paul")
+    host.post(f"/api/hosts/{box.pages.keys.hosts[-1].id}")
+    shutil.rmtree(tmp_path)
+    away.rename(tmp_path)
+    assert host.get("/api/secrets").status_code == 200
+    assert paul.get("/api/me?as=host").json()["name"] == "Paul"
+    until(lambda: "Paul" in (tmp_path / "keys.json").read_text(), "Paul's key on the card")
+    assert main(["page", "--config", config(tmp_path), "--forget"]) == 0
+    assert host.get("/api/secrets").status_code == 401
 
 
 # The code on the box itself.

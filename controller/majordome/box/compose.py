@@ -15,7 +15,7 @@ from queue import Queue
 from typing import TYPE_CHECKING
 
 from majordome.box.invitation import is_screen, tell_of_the_page, tell_the_new_code
-from majordome.box.leaving import leaving_at_once, leaving_one_way, not_now
+from majordome.box.leaving import Leaving, leaving_at_once, leaving_one_way, not_now
 from majordome.box.pages import reception, wants_pages
 from majordome.box.pin_factory import open_factory, wanted
 from majordome.box.rooms import other_rooms
@@ -26,7 +26,7 @@ from majordome.core.cues import Notice, ReadOut
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
 from majordome.core.guest_list import refuse_evening
-from majordome.core.hearing import LEAVE, Inputs
+from majordome.core.hearing import Inputs
 from majordome.core.journal import Journal, Story
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest, with_fitted
@@ -67,10 +67,11 @@ def play(settings: Settings, *, lang: Lang | None, new: bool, resume: bool, plai
         if found is None and not wants_pages(settings):
             _names_were_given(settings, lang or settings.lang)
         plain = plain or not is_screen()
-        with nullcontext() if plain else _libraries_speak_to_the_log(settings.evenings), leaving_at_once():
-            box, code = _perform(settings, found, typed, troubles, lang=lang, plain=plain, speed=speed)
+        leaving, screen = Leaving(), nullcontext() if plain else _libraries_speak_to_the_log(settings.evenings)
+        with screen, leaving_at_once(), leaving.to_the_end():
+            box = _perform(settings, found, typed, troubles, leaving, lang=lang, plain=plain, speed=speed)
     box.switch_off()
-    return code
+    return leaving.exit_code
 
 
 def _names_were_given(settings: Settings, lang: Lang) -> None:
@@ -131,11 +132,12 @@ def _perform(
     found: tuple[Path, Story] | None,
     typed: TypedLines,
     troubles: list[str],
+    leaving: Leaving,
     *,
     lang: Lang | None,
     plain: bool,
     speed: float,
-) -> tuple[Appliance, int]:
+) -> Appliance:
     if found is None:
         seed = secrets.randbits(32) if settings.seed is None else settings.seed
         if wants_pages(settings) and not _has_body(settings):
@@ -202,7 +204,14 @@ def _perform(
                 pages.start()
             return performance
 
-        with leaving_one_way(inputs) as leaving:
+        def darken() -> None:
+            for part in (hardware, speaker):
+                if part is not None:
+                    part.close()
+            leaving.is_dark()
+
+        leaving.darken = darken
+        with leaving_one_way(inputs, leaving):
             try:
                 listen = listener(prompter, narrator, pages.told if pages else lambda: "")
                 stays = hardware is not None or pages is not None or box.supervisor.there
@@ -218,17 +227,17 @@ def _perform(
                     listen,
                     invited,
                     race,
+                    leaving,
                     plain=plain,
                     stays=stays,
                 )
             finally:
-                for part in (hardware, speaker):  # dark and silent first, however long the pages take to close
-                    if part is not None:
-                        part.close()
+                leaving.ask()
+                darken()  # first, however long the pages take to close
                 box.close()
     if not prompter.finished and journals[-1].safe and not any(journal.unwritten for journal in journals):
         put_out(narrator.notice(Notice("saved")))
-    return box, leaving.exit_code
+    return box
 
 
 def _narrator(settings: Settings, lang: Lang, seed: int) -> Narrator:
@@ -251,6 +260,7 @@ def _show(
     listen: Understand,
     invited: Callable[[], tuple[str, str, str] | None],
     race: RaceLock,
+    leaving: Leaving,
     *,
     plain: bool,
     stays: bool,
@@ -260,11 +270,11 @@ def _show(
 
         def write(line: str) -> None:
             if not put_out(line) and not stays:  # nobody listens at the other end: the host has left
-                inputs.put(LEAVE)
+                leaving.ask()
 
         lines = PlainPage(narrator, write, SecondScreen())
         with closing(performance(lines)) as evening:
-            play_in_a_pipe(lines, evening, inputs, clock, listen, typed, stays=stays, hear=race.hear)
+            play_in_a_pipe(lines, evening, inputs, clock, listen, typed, stays=stays, hear=race.hear, leave=leaving.ask)
         return
     # The screen's library takes longer to load than everything else, and a pipe does not need it.
     from majordome.terminal.completion import HostCompleter
@@ -273,7 +283,9 @@ def _show(
     page = ScreenPage(narrator, bell=settings.bell)
     completer = HostCompleter(partial(words_to_type, prompter), lambda: list(prompter.snapshot.names))
     with closing(performance(page)) as evening:
-        Screen(page, evening, inputs, narrator, listen, completer, invited, race.hear).run(clock)
+        screen = Screen(page, evening, inputs, narrator, listen, completer, invited, race.hear, leaving.ask)
+        leaving.give_up = screen.give_up
+        screen.run(clock)
 
 
 def _has_body(settings: Settings) -> bool:

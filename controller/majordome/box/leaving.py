@@ -1,16 +1,18 @@
 """Leaving is one way, whoever asks for it: TERM, INT and HUP put the same word into the evening's queue as `q` does.
 
 A signal may come at any instruction, also while the queue's own lock is held. So its handler only notes it in a queue
-that cannot block, and a thread of its own passes it on.
+that cannot block, and a thread of its own passes it on. That thread also sees to it that the box is dark and gone in
+time, whatever hangs: a prop, a terminal that takes no more lines, a broker.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from types import FrameType
 from typing import Any
@@ -19,16 +21,22 @@ from majordome.core.cues import Notice
 from majordome.core.hearing import LEAVE, Inputs
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name))
-INTERRUPTED = 130  # the exit code that shells expect after Ctrl-C
+INTERRUPTED, FORCED = 130, 1  # exit codes: what shells expect after Ctrl-C, and what tells that something hung
+DARK_AFTER, GONE_AFTER = 1.5, 4.5  # seconds since somebody wants to leave; the service is ended by force after five
+LAST_WORD = b"majordome: something hung, so the box left by force: all that was written is kept\n"
 
 log = logging.getLogger(__name__)
 
 
 class Leaving:
-    """Why the box leaves, if it was a signal."""
+    """Why the box leaves, if it was a signal, and whether it gets away."""
 
     def __init__(self) -> None:
         self.signal: int | None = None
+        self.darken: Callable[[], None] = lambda: None  # puts out whatever shines or sounds; twice does no harm
+        self.give_up: Callable[[], None] = lambda: None  # told when the evening does not leave
+        self._guards = False
+        self._dark, self._gone = threading.Event(), threading.Event()
         self._heard: SimpleQueue[int | None] = SimpleQueue()
 
     @property
@@ -48,10 +56,45 @@ class Leaving:
         self.signal = number
         self._heard.put(number)
 
+    def ask(self) -> None:
+        """Leave, as after a signal."""
+        self._heard.put(0)
+
     def pass_on(self, inputs: Inputs) -> None:
         """In a thread of its own: every signal says LEAVE."""
         while self._heard.get() is not None:
             inputs.put(LEAVE)
+            if self._guards:
+                self._guards = False  # one is enough
+                threading.Thread(target=self._guard, name="guard", daemon=True).start()
+
+    def _guard(self) -> None:
+        """Dark and gone in time, by force where it must be."""
+        if not self._dark.wait(DARK_AFTER):
+            log.error("something hangs: the box is darkened by force")
+            threading.Thread(target=self.darken, name="darkening", daemon=True).start()  # it may hang, too
+            with suppress(Exception):  # whatever comes of it, the box leaves
+                self.give_up()
+        if not self._gone.wait(GONE_AFTER - DARK_AFTER):
+            with suppress(OSError):
+                os.set_blocking(2, False)  # a terminal that takes no more lines
+                os.write(2, LAST_WORD)
+            os._exit(self.exit_code or FORCED)
+
+    def is_dark(self) -> None:
+        """Nothing shines and nothing sounds any more."""
+        self._dark.set()
+
+    @contextmanager
+    def to_the_end(self) -> Iterator[None]:
+        """Around all that is left behind: whoever wants to leave gets away from here in time."""
+        self._guards = True
+        try:
+            yield
+        finally:
+            self._guards = False
+            self._dark.set()
+            self._gone.set()
 
     def done(self) -> None:
         """Nobody waits for signals any more."""
@@ -59,9 +102,9 @@ class Leaving:
 
 
 @contextmanager
-def leaving_one_way(inputs: Inputs) -> Iterator[Leaving]:
+def leaving_one_way(inputs: Inputs, leaving: Leaving | None = None) -> Iterator[Leaving]:
     """Signals leave, and a thread that dies is told, as long as the evening lasts."""
-    leaving = Leaving()
+    leaving = leaving or Leaving()
     threading.Thread(target=leaving.pass_on, args=(inputs,), name="leaving", daemon=True).start()
     before = {number: signal.signal(number, leaving.note) for number in SIGNALS}
     hook, threading.excepthook = threading.excepthook, _told(inputs)
@@ -76,15 +119,18 @@ def leaving_one_way(inputs: Inputs) -> Iterator[Leaving]:
 
 @contextmanager
 def leaving_at_once(code: int = 0) -> Iterator[None]:
-    """Before the evening and beside it nothing holds a lock: TERM and HUP end it on the spot, by way of every `with`.
+    """Before the evening and beside it nothing holds a lock: signals end it on the spot, by way of every `with`.
 
-    Left to the system they would end the process alone, and a lamp or a buzzer stays on.
+    Left to the system they would end the process alone, and a lamp or a buzzer stays on. A second one comes too late:
+    what is just being put out is put out.
     """
 
     def leave(number: int, frame: FrameType | None) -> None:
-        raise SystemExit(code)
+        for other in SIGNALS:
+            signal.signal(other, signal.SIG_IGN)
+        raise KeyboardInterrupt if number == signal.SIGINT else SystemExit(code)
 
-    before = {number: signal.signal(number, leave) for number in SIGNALS if number != signal.SIGINT}
+    before = {number: signal.signal(number, leave) for number in SIGNALS}
     try:
         yield
     finally:

@@ -20,7 +20,6 @@ from majordome.core.hearing import Heard, Inputs, Joined, Language
 from majordome.core.journal import read
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
-from majordome.core.private_file import write_private
 from majordome.core.prompter import Answer, Prompter
 from majordome.errors import FileError
 from majordome.inputs.twin_button import TwinButton
@@ -223,9 +222,10 @@ class Reception:
 
     def _leave_word(self, pages: Pages) -> None:
         """For `majordome page`: only the host's own account on this machine may read it."""
+        from majordome.web.kept import keep
+
         told = {"url": pages.url, "code": pages.keys.code, "token": pages.keys.token, "twin": pages.twin_url}
-        with suppress(OSError):
-            write_private(self._about, json.dumps({**told, "pid": os.getpid()}).encode())
+        keep(self._about, {**told, "pid": os.getpid()})
 
     @property
     def _about(self) -> Path:

@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from queue import Empty, Queue
 from typing import Any, cast
 
-from majordome.box.leaving import leaving_one_way
+from majordome.box.leaving import Leaving, leaving_at_once, leaving_one_way, not_now
 from majordome.box.pin_factory import open_factory, wanted
 from majordome.box.rooms import machine_of
 from majordome.core.clock import RealClock
@@ -147,6 +147,12 @@ class Satellite:
             pack = SoundPack(lang, folders(sound.pack), lambda: manifest(self._game), sound.voice)
             self._speaker.speak(pack, SpokenNames(lang, cache_folder(), pack.voice))
 
+    def darken(self) -> None:
+        """Silent and dark; twice does no harm."""
+        for part in (self._hardware, self._speaker):
+            if part is not None:
+                part.close()
+
     def close(self) -> None:
         """Off; twice does no harm."""
         if not self._closed:
@@ -157,10 +163,22 @@ class Satellite:
 
 def attend(settings: Settings, lang: Lang) -> int:
     """Serve until the satellite is told to leave."""
-    with satellite(settings, lang) as (here, inputs), leaving_one_way(inputs) as leaving:
-        here.say(here.narrator.word("rooms", "attends").format(settings.mqtt.box, settings.mqtt.root))
-        here.start()
-        here.run()
+    leaving = Leaving()
+    with leaving_at_once(), leaving.to_the_end(), satellite(settings, lang) as (here, inputs):
+
+        def darken() -> None:
+            here.darken()
+            leaving.is_dark()
+
+        leaving.darken = darken
+        with leaving_one_way(inputs, leaving):
+            try:
+                here.say(here.narrator.word("rooms", "attends").format(settings.mqtt.box, settings.mqtt.root))
+                here.start()
+                here.run()
+            finally:
+                leaving.ask()
+                darken()  # first, however long the broker takes to answer
     return leaving.exit_code or DONE
 
 
@@ -175,16 +193,17 @@ def satellite(settings: Settings, lang: Lang, *, pins: Any = None) -> Iterator[t
             from majordome.box.board import board_of
             from majordome.box.parts import Hardware  # gpiozero is not needed without pins
 
-            hardware = parts.enter_context(
-                Hardware(
-                    settings.pins if factory or pins else NO_PINS,
-                    pins or (open_factory(factory) if factory else None),
-                    clock=clock,
-                    tell=inputs.put,
-                    prompter=Prompter(usual_evening(settings.evening.game), narrator),
-                    board=board_of(settings.pico, inputs.put),
+            with not_now():
+                hardware = parts.enter_context(
+                    Hardware(
+                        settings.pins if factory or pins else NO_PINS,
+                        pins or (open_factory(factory) if factory else None),
+                        clock=clock,
+                        tell=inputs.put,
+                        prompter=Prompter(usual_evening(settings.evening.game), narrator),
+                        board=board_of(settings.pico, inputs.put),
+                    )
                 )
-            )
         speaker = parts.enter_context(speaker_of(settings.sound, lang, clock, inputs.put, lambda: narrator.game))
         here = Satellite(settings, narrator, inputs, hardware, speaker)
         parts.callback(here.close)

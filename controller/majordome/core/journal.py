@@ -242,6 +242,7 @@ class Journal:
     def __init__(self, path: Path, header: Header | None, story: Story | None = None, *, later: bool = False) -> None:
         self.path = path
         self.trouble: str | None = None
+        self._lost: str | None = None  # why a line could not even be made: from there on the file is not the evening
         self.blank = story is None or story.blank  # nothing has happened yet
         self._written = bytearray(story.data if story else b"")  # what is on the disk, or was
         self._backlog: list[bytes] = []
@@ -270,8 +271,12 @@ class Journal:
     def write(self, records: tuple[Record, ...], wall: float) -> None:
         """Add these lines and wait until they are on the disk. None: only try again what could not be written."""
         self.blank = self.blank and not any(_counts(record) for record in records)
-        for record in records:
-            self._line(record_to_plain(record, wall))
+        try:
+            for record in records:
+                self._line(record_to_plain(record, wall))
+        except Exception as fault:
+            self.trouble = self._lost = f"{type(fault).__name__}: {fault}"
+            raise
         self._flush()
 
     @property
@@ -313,7 +318,7 @@ class Journal:
             if self._file is not None and _is_gone(self._file, self.path, len(self._written)):
                 self._let_go()
             if not data and self._file is not None:
-                self.trouble = None
+                self.trouble = self._lost
                 return
             file = self._open() if self._file is None else self._file
             os.ftruncate(file, len(self._written))  # also what a full disk left of a line
@@ -325,7 +330,7 @@ class Journal:
             return
         self._written += data
         self._backlog.clear()
-        self.trouble = None
+        self.trouble = self._lost
 
     def _open(self) -> int:
         """Open it, and make it what it was when it was last written, whatever has become of it since."""

@@ -41,7 +41,7 @@ class JournalScribe:
             try:
                 self.journal.write(records, wall)
                 saved.set_result(self.journal.trouble)
-            except Exception as fault:  # noqa: BLE001  # whoever waits for it is told, and the next batch is tried
+            except BaseException as fault:  # noqa: BLE001  # whoever waits for it is told, and the next batch is tried
                 saved.set_result(f"{type(fault).__name__}: {fault}")
         if self._kept:  # in this thread: a disk that hangs keeps nobody else
             self.journal.close()

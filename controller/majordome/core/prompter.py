@@ -55,9 +55,10 @@ class Prompter(Book):
         self.evening, self._reading = evening, fresh
         self._narrator.play(evening.game)
         self._another_moment()
-        opened, told = self.begin(now), self._tell_chairs(now)
-        self._publish()
-        return Answer((HourglassAway(), *opened.cues, *told.cues), (*spoke, *told.records))
+        self._time = Playtime(0.0, now)
+        opened, told = self._reading.open(0.0), self._tell_chairs(now)
+        self._publish()  # once, when all of it is so
+        return Answer((HourglassAway(), *opened, *told.cues), (*spoke, *told.records))
 
     def offer(self, said: Event | Gesture | Buzz | Wish, now: float, meant_for: int | None = None) -> Answer:
         """Take what the room says, or say why not. `meant_for`: the moment at which it was said."""

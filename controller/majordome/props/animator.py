@@ -14,6 +14,8 @@ from majordome.core.clock import Clock
 
 log = logging.getLogger(__name__)
 
+TO_STAND_STILL = 0.5  # seconds: a pin that hangs must not keep the others from going out
+
 
 class Moving(Protocol):
     """A prop that changes with time."""
@@ -103,5 +105,5 @@ class Animator:
             self._closed = True
             self._news.notify()
         if self._thread is not None:
-            self._thread.join(2.0)
+            self._thread.join(TO_STAND_STILL)
             self._thread = None

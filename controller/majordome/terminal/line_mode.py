@@ -23,6 +23,7 @@ Understand: TypeAlias = Callable[[str], Said | Refused | str | None]  # a text: 
 WAIT = ("wait", "attendre")
 A_GLANCE = 0.1  # seconds between two looks at a disk that is waited for
 A_RACE = 1.0  # seconds in which every slam is settled
+HANGS = 1.0  # seconds: an evening that takes longer for one line keeps nobody from typing
 
 
 class PlainPage:
@@ -86,6 +87,7 @@ class PlainPage:
         inputs: Inputs,
         stays: bool,
         hear: Callable[[Heard], None] | None = None,
+        leave: Callable[[], None] | None = None,
     ) -> None:
         """Read commands, each when the one before is done; after the last, wait for the clock and leave - or stay."""
         for line in lines:
@@ -108,7 +110,7 @@ class PlainPage:
             if stays:  # nobody types any more, but there is a button
                 return
             self._wait_for_the_clock(performance)
-        inputs.put(LEAVE)
+        (leave or partial(inputs.put, LEAVE))()
 
     def _slam(self, slammed: Slammed, hear: Callable[[Heard], None]) -> None:
         """Into the race with all other hands: it is told a blink later, when nobody can overtake it any more."""
@@ -128,9 +130,11 @@ class PlainPage:
 
 
 def _wait_until_done(inputs: Inputs, performance: Performance) -> None:
-    """The evening has taken it; but who leaves need not wait for a disk that hangs."""
+    """The evening has taken it; but who leaves need not wait for a disk, or for anything else that hangs."""
     with inputs.all_tasks_done:
-        while inputs.unfinished_tasks and not performance.disk.is_waited_for:
+        for _ in range(round(HANGS / A_GLANCE)):
+            if not inputs.unfinished_tasks or performance.disk.is_waited_for:
+                return
             inputs.all_tasks_done.wait(A_GLANCE)
 
 
@@ -149,9 +153,13 @@ def play_in_a_pipe(
     *,
     stays: bool = False,
     hear: Callable[[Heard], None] | None = None,
+    leave: Callable[[], None] | None = None,
 ) -> None:
-    """Play until the host leaves, or the lines end and nothing else can be heard. `hear`: where slams race."""
-    args = (lines, understand, performance, inputs, stays, hear)
+    """Play until the host leaves, or the lines end and nothing else can be heard.
+
+    `hear`: where slams race; `leave`: how one leaves, if not by the queue.
+    """
+    args = (lines, understand, performance, inputs, stays, hear, leave)
     page.tell_beat(performance)  # before the first line is answered
     performance.watchers.append(partial(page.tell_beat, performance))
     Thread(target=page.listen, args=args, name="plain input", daemon=True).start()

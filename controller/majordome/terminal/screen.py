@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from threading import Thread
 
 from msgspec.structs import replace
@@ -48,6 +49,7 @@ KEPT_LINES = 500
 CODES = ("page_code", "page_code_new")
 BESIDE_THE_CODE, BELOW_THE_CODE = 46, 9  # columns and rows that all else needs
 FRAMES_A_SECOND = 4
+TO_LEAVE = 1.5  # seconds for the evening: one that takes longer hangs
 
 
 class ScreenPage:
@@ -121,9 +123,14 @@ class Screen:
         completer: Completer,
         invited: Callable[[], tuple[str, str, str] | None] = lambda: None,
         hear: Callable[[Heard], None] | None = None,
+        leave: Callable[[], None] | None = None,
     ) -> None:
-        """`invited` tells where the host's page is: address, code, and QR code as text. `hear`: where slams race."""
+        """`invited` tells where the host's page is: address, code, and QR code as text. `hear`: where slams race.
+
+        `leave`: how one leaves, if not by the queue.
+        """
         self._hear = hear or inputs.put
+        self._let_go = leave or partial(inputs.put, LEAVE)
         self._page = page
         self._invited = invited
         self._shows_code = False  # asked for by `page`, until the next thing is said
@@ -189,8 +196,10 @@ class Screen:
             app.run(handle_sigint=False)  # Ctrl-C leaves in the one way that every signal does
         finally:
             self._page.attach(None)
-            self._inputs.put(LEAVE)
-            evening.join()
+            self._let_go()
+            evening.join(TO_LEAVE)
+        if evening.is_alive():
+            raise RuntimeError("the evening hangs")
         if self._fault is not None:  # whatever ends the evening's own thread ends the process, with a word
             raise self._fault
 
@@ -199,6 +208,10 @@ class Screen:
             self._performance.run(self._inputs, clock)
         except BaseException as fault:  # noqa: BLE001  # raised again where somebody sees it
             self._fault = fault
+        self.give_up()
+
+    def give_up(self) -> None:
+        """From any thread: give the terminal back, whatever becomes of the evening."""
         if self._app.loop is not None and self._app.is_running:
             self._app.loop.call_soon_threadsafe(self._leave)
 

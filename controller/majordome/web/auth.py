@@ -256,7 +256,9 @@ class Keys:
 
     def look(self) -> None:
         """Where somebody has forgotten the keys, or put others in their place, those count from now on."""
-        if self._file.changed():
+        if self._file.moved():
+            self._file.keep(self._ring)
+        elif self._file.changed():
             self._ring, self._twins = self._file.read(), ()
             self.forgotten()
 

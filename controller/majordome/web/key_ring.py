@@ -1,6 +1,7 @@
 """The keys that were given out, as they are kept on disk: only digests, and from when in the box's own life they are.
 
-The file is the truth: where somebody has forgotten or replaced it, a box that runs goes by what is there now.
+The file is the truth: where somebody has forgotten or replaced it, a box that runs goes by what is there now. But a
+folder that is lost, or another one in its place, is a lost card: nobody has forgotten anything.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from threading import Lock
 
@@ -19,6 +21,7 @@ from msgspec import Struct
 
 from majordome.core.plain import Misfit, from_plain, to_plain
 from majordome.core.private_file import write_private
+from majordome.web.kept import KEEPER
 
 log = logging.getLogger(__name__)
 
@@ -81,12 +84,34 @@ class RingFile:
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
         self._busy = Lock()  # what we write ourselves is no change
+        self._signature: Signature | None = None
+        self._home = self._where()
         self._signature = self._look()
 
     def changed(self) -> bool:
         """Somebody else has forgotten or replaced it."""
-        with self._busy:
-            return self._look() != self._signature
+        if not self._busy.acquire(blocking=False):  # the disk may hang
+            return False
+        with self._unlocked():
+            return self._where() == self._home and self._look() != self._signature
+
+    def moved(self) -> bool:
+        """Another folder stands in the place of ours: the card was lost, or is back."""
+        if not self._busy.acquire(blocking=False):
+            return False
+        with self._unlocked():
+            where = self._where()
+            if where in (None, self._home):
+                return False
+            self._home, self._signature = where, self._look()
+            return True
+
+    @contextmanager
+    def _unlocked(self) -> Iterator[None]:
+        try:
+            yield
+        finally:
+            self._busy.release()
 
     def read(self) -> KeyRing:
         """What is there now."""
@@ -101,15 +126,27 @@ class RingFile:
 
     def keep(self, ring: KeyRing) -> None:
         """Write it, unless it was forgotten meanwhile."""
-        with self._busy, suppress(OSError), _alone(self._path.parent):  # a full card: phones pair again after a cut
+        KEEPER.do(self._path, partial(self._write, ring))
+
+    def _write(self, ring: KeyRing) -> None:
+        with self._busy, _alone(self._path.parent):  # a full card: phones pair again after a cut
             if self._look() == self._signature:
                 write_private(self._path, json.dumps(to_plain(ring)).encode())
                 self._signature = self._look()
 
     def _look(self) -> Signature | None:
-        with suppress(OSError):
+        try:
             found = self._path.stat()
-            return found.st_ino, found.st_mtime_ns, found.st_size
+        except FileNotFoundError:
+            return None
+        except OSError:  # a broken card says nothing
+            return self._signature
+        return found.st_ino, found.st_mtime_ns, found.st_size
+
+    def _where(self) -> tuple[int, int] | None:
+        with suppress(OSError):
+            found = self._path.parent.stat()
+            return found.st_dev, found.st_ino
         return None
 
 
