@@ -22,6 +22,8 @@ from majordome.core.script import Beat
 from majordome.core.snapshot import Playtime
 from majordome.words import Lang, Voice
 
+PRESS, HOLD, BACK = Gesture.PRESS, Gesture.HOLD, Gesture.BACK  # a member of an enum takes long to find
+
 
 class Answer(Struct, frozen=True):
     """What comes of something said to the prompter: cues to play, records to keep, or a refusal to show."""
@@ -71,28 +73,32 @@ class Prompter(Book):
                 self._publish()
         elif late and not _stands_in_line(said):
             return _refusal("press", "too_late")
+        return self._hear(said, now)
+
+    def _hear(self, event: Event, now: float) -> Answer:
+        """The script takes it, unless it is over or stands still."""
         beat = self._reading.beat
         if beat is None:
             return _refusal("press", "finished")
-        if self._time.since is None and not said.beside:
+        if self._time.since is None and not event.beside:
             return _refusal("press", "paused")
-        return self._take(said, beat, now)
+        return self._take(event, beat, now)
 
     def _understand(self, said: Gesture | Buzz | Wish, now: float) -> Answer:
         """A wish is for the prompter; a hand on a button says what the beat lets it mean."""
-        if isinstance(said, Wish) or said is Gesture.BACK:
+        if type(said) is Wish or said is BACK:
             return self._grant(said, now)
-        if self._time.since is None and (said is Gesture.PRESS or said is Gesture.HOLD):
+        if self._time.since is None and (said is PRESS or said is HOLD):
             return self.go_on(now)
         beat = self._reading.beat
         if beat is None:
             return _refusal("press", "finished")
-        meant = beat.meant_by(said)
+        meant = beat.meant_by(said)  # type: ignore[arg-type]  # all wishes are granted by now
         if meant is not None:
-            return self.offer(meant, now)
+            return self._hear(meant, now)
         if isinstance(said, Buzz):
             return _refusal("buzz", "nothing_to_buzz", (said.player,))
-        return self.pause(now) if said is Gesture.HOLD else _refusal(said.value, "nothing_to_press")
+        return self.pause(now) if said is HOLD else _refusal(said.value, "nothing_to_press")
 
     def _grant(self, wish: Gesture | Wish, now: float) -> Answer:
         match wish:

@@ -34,6 +34,7 @@ Script: TypeAlias = Generator["Cue | Beat", Event, T]
 Check: TypeAlias = Callable[[Any, Event], Refused | None]
 Asks: TypeAlias = tuple[Ask, ...] | Callable[[Tbl], tuple[Ask, ...]]
 NOBODY = "nobody"  # who wins a game that was called off
+PRESS, DOUBLE = Gesture.PRESS, Gesture.DOUBLE  # meant at every step, and a member of an enum takes long to find
 
 
 class Table(Struct, frozen=True):
@@ -118,26 +119,26 @@ class Beat(Struct, frozen=True):
 
     def meant_by(self, said: Gesture | Buzz) -> Event | None:
         """What a hand on the one button, or on a player's own buzzer, says here."""
-        if said is Gesture.PRESS:
+        if said is PRESS:
             return self.press
         if isinstance(said, Buzz):
             return self._buzzed(said)
-        return self.double if said is Gesture.DOUBLE else self.hold
+        return self.double if said is DOUBLE else self.hold
 
     def _buzzed(self, buzz: Buzz) -> Event | None:
-        if buzz.gesture is Gesture.PRESS and buzz.player in self.race:
+        if buzz.gesture is PRESS and buzz.player in self.race:
             return Slammed(buzz.player)
-        meant = self.double_buzz if buzz.gesture is Gesture.DOUBLE else self.buzz
+        meant = self.double_buzz if buzz.gesture is DOUBLE else self.buzz
         return next((event for player, event in meant if player == buzz.player), None)
 
     def refuses(self, event: Event) -> Refused | None:
         """Why this event cannot be now, or None."""
+        if not event.beside and (type(event) in self.takes or isinstance(event, self.takes)):  # isinstance is slow here
+            return None if self.refuse is None else self.refuse(self.table, event)
         if type(event) is TimeAdded:
             return None if self.sand else Refused("time", "no_hourglass")
-        if event.beside or not (type(event) in self.takes or isinstance(event, self.takes)):  # isinstance is slow here
-            refused: Refused | None = self.table.refuses(event)
-            return refused
-        return self.refuse(self.table, event) if self.refuse else None
+        refused: Refused | None = self.table.refuses(event)
+        return refused
 
 
 class Skip(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar, overload
@@ -28,7 +29,7 @@ def read_toml(path: Path) -> Section:
 def parse_toml(path: Path, data: bytes) -> Section:
     """What a file holds, or would hold: the same errors."""
     try:
-        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+        text = data.removeprefix(BOM_UTF8).decode().replace("\r\n", "\n")
         return Section(path, text, "", tomli.loads(text))
     except UnicodeDecodeError as trouble:
         raise FileError(f"{path}: byte {trouble.start} is not UTF-8: save the file as UTF-8 text") from None

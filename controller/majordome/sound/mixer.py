@@ -14,6 +14,7 @@ log = logging.getLogger(__name__)
 VOICE, EFFECT, CALL = range(3)  # TOP, alarm and what makes people jump have a channel of their own
 CUT = 60  # milliseconds: a sentence that is cut off fades this fast
 KEPT = 10.0  # seconds of sound that stay in memory, 1 MB
+BALLAST = ("numpy", "pkg_resources")  # 15 MB and 10 MB
 
 
 class Mixer:
@@ -120,13 +121,12 @@ def _seconds(sound: Any) -> float:
 
 
 def lean_pygame() -> Any:
-    """pygame without numpy, which it takes along wherever that is installed: 15 MB that a mixer does not need."""
-    spared = "numpy" not in sys.modules
-    if spared:
-        sys.modules["numpy"] = None  # type: ignore[assignment]  # Python's own way to say: not to be had
+    """pygame without what it takes along wherever that is installed, and what a mixer does not need."""
+    spared = [name for name in BALLAST if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(spared))  # type: ignore[arg-type]  # Python's own way to say: not to be had
     try:
         import pygame
     finally:
-        if spared:
-            del sys.modules["numpy"]
+        for name in spared:
+            del sys.modules[name]
     return pygame

@@ -79,6 +79,13 @@ def _order(seed: int, line: str, variants: int, lap: int) -> tuple[int, ...]:
     return tuple(order)
 
 
+@lru_cache(4096)
+def _variant(seed: int, line: str, variants: int, telling: int) -> int:
+    """The variant that is said for the `telling`-th time: lap after lap."""
+    lap, turn = divmod(telling, variants)
+    return _order(seed, line, variants, lap)[turn]
+
+
 class Narrator:
     """Speaks one language."""
 
@@ -123,8 +130,7 @@ class Narrator:
         """The line as it is said for the `telling`-th time: never the same words twice in a row."""
         line = say.line
         variants: list[str] = self._lines["say"][line]
-        lap, turn = divmod(telling, len(variants))
-        variant = _order(self._seed, self.counted(line), len(variants), lap)[turn]
+        variant = _variant(self._seed, self._named.get(line, line), len(variants), telling)
         return Say(line, say.names, say.role, variant, self._seconds(line, variant, variants[variant]))
 
     def _seconds(self, line: str, variant: int, text: str) -> int:
