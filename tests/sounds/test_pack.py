@@ -16,6 +16,7 @@ import soundfile
 from majordome.core.library import manifests
 from majordome.core.manifest import Manifest
 from majordome.sound.pack import PLACEHOLDER, SoundPack, cut, folders
+from majordome.words import VOICES, Voice
 from majordome.words.narrator import LANGS, Lang, lines, seconds_of
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "sounds"))  # the workshop is no part of the installed program
@@ -66,9 +67,9 @@ def effect(name: str) -> tuple[Sound, int]:
 
 
 @cache
-def texts_of_files() -> dict[Path, str]:
-    """What each recording says."""
-    return {job.path: job.recipe["words"] for jobs in JOBS.values() for job in jobs.values() if "words" in job.recipe}
+def recipes() -> dict[Path, dict[str, Any]]:
+    """Of what each file is made."""
+    return {job.path: job.recipe for jobs in JOBS.values() for job in jobs.values()}
 
 
 @cache
@@ -101,15 +102,21 @@ def test_the_written_half_of_the_manifest_is_what_the_lines_give(pack: Pack) -> 
     assert mark + below == sheet(pack.lines, MANIFESTS[pack.name]["voice"]), "run `make sounds ARGS=--texts`"
 
 
+@pytest.mark.parametrize("voice", VOICES)
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_variant_of_every_line_and_every_role_is_heard(game: Manifest, lang: Lang) -> None:
-    pack = SoundPack(lang, folders(), lambda: game)
-    texts = texts_of_files()
+def test_every_variant_of_every_line_and_every_role_is_heard_in_every_voice_that_has_learnt_the_game(
+    game: Manifest, lang: Lang, voice: Voice
+) -> None:
+    made = recipes()
+    learnt = MANIFESTS[game.folder.name if game.folder.name in PACKS else HOUSE]["pack"]["voices"]
+    pack = SoundPack(lang, folders(), lambda: game, voice)
+    assert pack.voices() == learnt
     for name, words in pack.expected():
         path = pack.find(name)
         assert path is not None, name
-        assert texts[path].strip() == words, name
+        speaker = voice if voice in learnt else VOICES[0]
+        assert (made[path]["words"].strip(), made[path]["voice"]) == (words, speaker), name
 
 
 @EVERY_PACK
