@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -67,7 +68,7 @@ def effect(name: str) -> tuple[Sound, int]:
 
 
 @cache
-def recipes() -> dict[Path, dict[str, Any]]:
+def recipes() -> dict[Path, Mapping[str, Any]]:
     """Of what each file is made."""
     return {job.path: job.recipe for jobs in JOBS.values() for job in jobs.values()}
 
