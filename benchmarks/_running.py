@@ -24,7 +24,8 @@ from majordome.core.cues import Cue
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
 from majordome.core.hearing import LEAVE, Inputs
-from majordome.core.journal import Header, Journal
+from majordome.core.journal import Header
+from majordome.core.journal_file import Journal
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter

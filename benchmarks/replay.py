@@ -21,7 +21,8 @@ from majordome import __version__
 from majordome.core.evening_loop import PULSE_EVERY
 from majordome.core.events import Gesture, TimeAdded, TimeUp, Wish
 from majordome.core.hearing import Said
-from majordome.core.journal import Header, Journal, read
+from majordome.core.journal import Header, read
+from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.records import Record

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from majordome.core.evening import Evening, Guest
 from majordome.core.events import Pressed
-from majordome.core.journal import Header, Journal
+from majordome.core.journal import Header
+from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
 from majordome.core.records import Happened
 from majordome.games.murder.roles import Role

@@ -11,7 +11,8 @@ import pytest
 from majordome.cli.commands import main
 from majordome.core.cues import Outcome
 from majordome.core.events import GameEnded
-from majordome.core.journal import Header, Journal
+from majordome.core.journal import Header
+from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
 from majordome.games.murder.testing import MurderParty, a_weekend
 from majordome.service.backup import Places, look_through, pack

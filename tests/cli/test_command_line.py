@@ -17,7 +17,8 @@ from majordome import __version__
 from majordome.cli.commands import main
 from majordome.core.evening import Guest
 from majordome.core.events import GameEnded
-from majordome.core.journal import Header, Journal, read
+from majordome.core.journal import Header, read
+from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
 from majordome.errors import JournalError
 from majordome.games.murder.events import Kissed, Winked

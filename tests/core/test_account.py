@@ -10,7 +10,8 @@ import pytest
 
 from majordome.core.account import account
 from majordome.core.events import SHARED, GameEnded, Override, PhaseSkipped, TimeAdded
-from majordome.core.journal import Entry, Header, Journal, Story, read
+from majordome.core.journal import Entry, Header, Story, read
+from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
 from majordome.core.plain import snake
 from majordome.games.murder.events import (

@@ -12,14 +12,15 @@ from typing import Any
 
 import pytest
 
-from majordome.core import journal
+from majordome.core import journal_file
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice
 from majordome.core.disk_watch import DISK_PATIENCE, LOOK_AT_DISK_AFTER, TRY_DISK_EVERY
 from majordome.core.evening_loop import Performance
 from majordome.core.events import Gesture
 from majordome.core.hearing import AnotherEvening, Heard, Moment, Sensed
-from majordome.core.journal import Header, Journal, read
+from majordome.core.journal import Header, read, record_to_plain
+from majordome.core.journal_file import Journal
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
@@ -243,7 +244,7 @@ def test_a_step_that_cannot_be_written_at_all_is_never_called_safe(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fresh process would not read it, however well the disk is."""
-    plain = journal.record_to_plain
+    plain = record_to_plain
     odd = [TypeError("a set is no JSON")]
 
     def to_plain(record: Record, wall: float) -> dict[str, Any]:
@@ -251,7 +252,7 @@ def test_a_step_that_cannot_be_written_at_all_is_never_called_safe(
             raise odd.pop()
         return plain(record, wall)
 
-    monkeypatch.setattr(journal, "record_to_plain", to_plain)
+    monkeypatch.setattr(journal_file, "record_to_plain", to_plain)
     party.press()
     party.press()
     party.wait(TRY_DISK_EVERY + 1)

@@ -19,7 +19,8 @@ from majordome.core.cues import Cue, Notice
 from majordome.core.evening import Guest
 from majordome.core.evening_loop import Performance
 from majordome.core.events import SHARED, Event, Gesture, Override, Pressed
-from majordome.core.journal import Entry, Header, Journal, read, record_from_plain, record_to_plain, seal
+from majordome.core.journal import Entry, Header, read, record_from_plain, record_to_plain, seal
+from majordome.core.journal_file import Journal
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import load, manifest, manifests
 from majordome.core.plain import Misfit, from_plain, kinds_of, to_plain

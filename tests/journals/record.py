@@ -15,7 +15,8 @@ from typing import Any
 from majordome import __version__
 from majordome.core.evening import Evening
 from majordome.core.events import ChairLeft, ChairTaken, Gesture, TimeAdded, Wish
-from majordome.core.journal import SCHEMA, Header, Journal, read
+from majordome.core.journal import SCHEMA, Header, read
+from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
 from majordome.core.records import Record

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majordome.core.journal import Header, Journal, Story, read
+from majordome.core.journal import Header, Story, read
+from majordome.core.journal_file import Journal
 from majordome.errors import JournalError
 from majordome.games.murder.testing import a_weekend, an_evening, guest_list
 from strategies import steady

@@ -11,7 +11,8 @@ from hypothesis import given
 from majordome.core.cues import HourglassAway, Pause
 from majordome.core.evening import Evening
 from majordome.core.events import ChairLeft, ChairTaken, Wish
-from majordome.core.journal import Header, Journal, read
+from majordome.core.journal import Header, read
+from majordome.core.journal_file import Journal
 from strategies import Deed, Room, deeds, evenings, fresh, state, steady
 
 pytestmark = pytest.mark.long

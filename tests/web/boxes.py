@@ -29,7 +29,8 @@ from majordome.core.cues import Cue, Notice
 from majordome.core.evening import Evening, Guest, Value
 from majordome.core.evening_loop import Performance
 from majordome.core.hearing import LEAVE, Inputs, Joined
-from majordome.core.journal import Journal, read
+from majordome.core.journal import read
+from majordome.core.journal_file import Journal
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest

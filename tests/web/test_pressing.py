@@ -62,7 +62,7 @@ def test_it_is_answered_when_it_is_on_the_disk(box: Box, monkeypatch: pytest.Mon
         real(handle)
 
     moment = host.moment
-    monkeypatch.setattr("majordome.core.journal.os.fsync", fsync)
+    monkeypatch.setattr("majordome.core.journal_file.os.fsync", fsync)
     with ThreadPoolExecutor(1) as hand:
         press = hand.submit(host.say, "press", moment=moment)
         until(
@@ -82,7 +82,7 @@ def test_it_says_when_it_is_only_in_memory(box: Box, monkeypatch: pytest.MonkeyP
     def full(*_: object) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("majordome.core.journal.os.pwrite", full)
+    monkeypatch.setattr("majordome.core.journal_file.os.pwrite", full)
     assert host.say("press").json() == {"safe": False}
     assert box.prompter.history
     body = {"id": "e", "moment": host.moment, "game": "weekend", "abandon": True}

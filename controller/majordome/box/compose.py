@@ -27,7 +27,8 @@ from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
 from majordome.core.guest_list import refuse_evening
 from majordome.core.hearing import Inputs
-from majordome.core.journal import Journal, Story
+from majordome.core.journal import Story
+from majordome.core.journal_file import Journal
 from majordome.core.journal_writer import JournalScribe
 from majordome.core.library import manifest, with_fitted
 from majordome.core.prompter import Prompter

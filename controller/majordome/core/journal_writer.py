@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Thread
 
-from majordome.core.journal import Journal
+from majordome.core.journal_file import Journal
 from majordome.core.records import Record
 from majordome.core.scribe import PATIENCE
 

@@ -12,7 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from majordome import __version__
-from majordome.core.journal import SUFFIX, Header, Journal, Story, read
+from majordome.core.journal import SUFFIX, Header, Story, read
+from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
 from majordome.core.plain import to_plain
 from majordome.core.private_file import write_private

@@ -22,7 +22,8 @@ from majordome.core.evening import Evening, Guest
 from majordome.core.events import Event, TimeUp, Wish
 from majordome.core.game import Game
 from majordome.core.guest_list import refuse_evening
-from majordome.core.journal import Header, Journal, read
+from majordome.core.journal import Header, read
+from majordome.core.journal_file import Journal
 from majordome.core.library import load, manifest
 from majordome.core.manifest import Manifest
 from majordome.core.plain import snake, to_plain

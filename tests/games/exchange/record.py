@@ -15,7 +15,8 @@ from games.exchange.parties import EVENINGS, Table, a_table, an_evening
 from majordome import __version__
 from majordome.core.evening import Evening
 from majordome.core.events import Slammed, Wish
-from majordome.core.journal import Header, Journal, read
+from majordome.core.journal import Header, read
+from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
 from majordome.core.records import Record

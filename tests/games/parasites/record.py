@@ -17,7 +17,8 @@ from games.parasites.company import EVENINGS, Company, an_evening
 from majordome import __version__
 from majordome.core.evening import Evening
 from majordome.core.events import Gesture, Wish
-from majordome.core.journal import Header, Journal, Story, read
+from majordome.core.journal import Header, Story, read
+from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
 from majordome.core.records import Record

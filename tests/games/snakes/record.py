@@ -16,7 +16,8 @@ from games.snakes.company import Company
 from majordome import __version__
 from majordome.core.evening import Evening
 from majordome.core.events import Buzz, Gesture, TimeAdded, Wish
-from majordome.core.journal import Header, Journal, Story, read
+from majordome.core.journal import Header, Story, read
+from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
 from majordome.core.plain import to_plain
 from majordome.core.prompter import Prompter
