@@ -122,8 +122,9 @@ class Reading:
             if isinstance(cue, Outcome):
                 self.outcome = cue
         if cue.lasting:
-            self.shown = {**shown}  # and then: in one go it takes twice as long
-            self.shown[kind] = cue
+            shown = {**shown}  # and then: in one go it takes twice as long
+            shown[kind] = cue
+            self.shown = shown
         elif kind is Top:
             self.voice_ends += CALL_SECONDS
         elif kind in SAND_IS_GONE and Hourglass in shown:
