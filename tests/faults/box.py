@@ -1,6 +1,6 @@
 """`majordome` with faults that come when they are called: each is a file in the folder of the house, named after it.
 
-`disk-hangs`: no fsync returns while it is there. `thread-dies`: a thread beside the evening does, once.
+`disk-hangs`: no fsync returns while it is there. `thread-dies`: a thread beside the evening does, once for each time.
 `evening-dies`: the evening's own thread does, at the next thing that it hears.
 """
 
@@ -39,11 +39,15 @@ def arm(folder: Path) -> None:
         while not (folder / THREAD).exists():
             time.sleep(GLANCE)
         (folder / THREAD).unlink()
+        hire()  # the next one
         raise RuntimeError("out of breath")
+
+    def hire() -> None:
+        threading.Thread(target=dies, name="footman", daemon=True).start()
 
     patch.object(os, "fsync", hangs).start()
     patch.object(Performance, "take", stumbles).start()
-    threading.Thread(target=dies, name="footman", daemon=True).start()
+    hire()
 
 
 if __name__ == "__main__":

@@ -173,6 +173,10 @@ class House:
             raise Lost(f"another evening was answered with {status}: {told}")
         self.promised = 0
 
+    def times_said(self, text: str) -> int:
+        """How often, in all."""
+        return (self.folder / "out").read_text("utf-8", "replace").count(text)
+
     def said(self, text: str) -> bool:
         """Whether it has said so, lately."""
         return text in (self.folder / "out").read_text("utf-8", "replace")[-2000:]
