@@ -10,13 +10,18 @@ import threading
 from contextlib import ExitStack
 from pathlib import Path
 from queue import Queue
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from majordome.box.leaving import leaving_at_once, leaving_one_way, not_now
+from majordome.box.leaving import Leaving, leaving_at_once, leaving_one_way, not_now
 from majordome.core.cues import Notice
+from majordome.core.events import Gesture
 from majordome.core.hearing import LEAVE, Inputs
 from majordome.core.journal import read
+from majordome.terminal import line_mode
+from majordome.words.narrator import Narrator
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
@@ -88,6 +93,40 @@ def test_a_thread_that_dies_is_told() -> None:
         worker.start()
         worker.join()
     assert inputs.get(timeout=10) == Notice("prop_failed", ("worker", "out of breath"))
+
+
+class Watched(threading.Event):
+    """Dark at once, and how long one would have waited for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waited_for: Queue[float | None] = Queue()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.waited_for.put(timeout)
+        return True
+
+
+def test_who_types_q_behind_a_press_that_hangs_is_in_the_dark_within_two_seconds_of_the_q(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    promised, kept_waiting = 2.0, line_mode.HANGS
+    monkeypatch.setattr(line_mode, "HANGS", 0.1)  # nobody need wait for this test
+    inputs: Inputs = Queue()  # and nobody takes anything out of it: the evening hangs
+    performance: Any = SimpleNamespace(disk=SimpleNamespace(is_waited_for=False))
+    told: list[float] = []
+    said = {"": Gesture.PRESS, "q": None}
+    page = line_mode.PlainPage(Narrator("en"), lambda line: None)
+    page.listen(("", "q"), said.__getitem__, performance, inputs, stays=False, leave=told.append)
+    assert told == [0.1]
+
+    leaving = Leaving()
+    leaving._dark = dark = Watched()
+    with leaving_one_way(inputs, leaving), leaving.to_the_end():
+        leaving.ask(kept_waiting)
+        at_most = dark.waited_for.get(timeout=10)
+    assert at_most is not None
+    assert 0 < at_most < promised - kept_waiting
 
 
 @pytest.mark.parametrize("number", SIGNALS)

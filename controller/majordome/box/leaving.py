@@ -37,7 +37,7 @@ class Leaving:
         self.give_up: Callable[[], None] = lambda: None  # told when the evening does not leave
         self._guards = False
         self._dark, self._gone = threading.Event(), threading.Event()
-        self._heard: SimpleQueue[int | None] = SimpleQueue()
+        self._heard: SimpleQueue[float | None] = SimpleQueue()  # how long each has waited already
 
     @property
     def exit_code(self) -> int:
@@ -54,23 +54,23 @@ class Leaving:
     def note(self, number: int, frame: FrameType | None) -> None:
         """The handler: nothing in it can block, or raise."""
         self.signal = number
-        self._heard.put(number)
+        self._heard.put(0.0)
 
-    def ask(self) -> None:
-        """Leave, as after a signal."""
-        self._heard.put(0)
+    def ask(self, waited: float = 0.0) -> None:
+        """Leave, as after a signal. `waited`: seconds that somebody who wants to leave was not heard."""
+        self._heard.put(waited)
 
     def pass_on(self, inputs: Inputs) -> None:
         """In a thread of its own: every signal says LEAVE."""
-        while self._heard.get() is not None:
+        while (waited := self._heard.get()) is not None:
             inputs.put(LEAVE)
             if self._guards:
                 self._guards = False  # one is enough
-                threading.Thread(target=self._guard, name="guard", daemon=True).start()
+                threading.Thread(target=self._guard, args=(waited,), name="guard", daemon=True).start()
 
-    def _guard(self) -> None:
+    def _guard(self, waited: float) -> None:
         """Dark and gone in time, by force where it must be."""
-        if not self._dark.wait(DARK_AFTER):
+        if not self._dark.wait(DARK_AFTER - waited):
             log.error("something hangs: the box is darkened by force")
             threading.Thread(target=self.darken, name="darkening", daemon=True).start()  # it may hang, too
             with suppress(Exception):  # whatever comes of it, the box leaves

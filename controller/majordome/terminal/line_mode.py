@@ -87,9 +87,10 @@ class PlainPage:
         inputs: Inputs,
         stays: bool,
         hear: Callable[[Heard], None] | None = None,
-        leave: Callable[[], None] | None = None,
+        leave: Callable[[float], None] | None = None,
     ) -> None:
         """Read commands, each when the one before is done; after the last, wait for the clock and leave - or stay."""
+        hung = 0.0
         for line in lines:
             if line.strip().casefold() in WAIT:
                 self._wait_for_the_clock(performance)
@@ -105,12 +106,15 @@ class PlainPage:
                 self._slam(spoken, hear or inputs.put)
             else:
                 inputs.put(Heard(spoken))
-                _wait_until_done(inputs, performance)
+                hung = 0.0 if _is_done(inputs, performance) else HANGS
         else:
             if stays:  # nobody types any more, but there is a button
                 return
             self._wait_for_the_clock(performance)
-        (leave or partial(inputs.put, LEAVE))()
+        if leave is None:
+            inputs.put(LEAVE)
+        else:
+            leave(hung)
 
     def _slam(self, slammed: Slammed, hear: Callable[[Heard], None]) -> None:
         """Into the race with all other hands: it is told a blink later, when nobody can overtake it any more."""
@@ -129,13 +133,14 @@ class PlainPage:
             self._news.wait_for(lambda: not _time_runs(performance))
 
 
-def _wait_until_done(inputs: Inputs, performance: Performance) -> None:
-    """The evening has taken it; but who leaves need not wait for a disk, or for anything else that hangs."""
+def _is_done(inputs: Inputs, performance: Performance) -> bool:
+    """Waits until the evening has taken it; who leaves need not wait for a disk, or for anything else that hangs."""
     with inputs.all_tasks_done:
         for _ in range(round(HANGS / A_GLANCE)):
             if not inputs.unfinished_tasks or performance.disk.is_waited_for:
-                return
+                return True
             inputs.all_tasks_done.wait(A_GLANCE)
+    return False
 
 
 def _time_runs(performance: Performance) -> bool:
@@ -153,7 +158,7 @@ def play_in_a_pipe(
     *,
     stays: bool = False,
     hear: Callable[[Heard], None] | None = None,
-    leave: Callable[[], None] | None = None,
+    leave: Callable[[float], None] | None = None,
 ) -> None:
     """Play until the host leaves, or the lines end and nothing else can be heard.
 
