@@ -7,17 +7,17 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from queue import Queue
 from typing import TYPE_CHECKING
 
+from majordome.box.body import body_of, has_body
 from majordome.box.invitation import is_screen, tell_of_the_page, tell_the_new_code
-from majordome.box.leaving import Leaving, leaving_at_once, leaving_one_way, not_now
+from majordome.box.leaving import Leaving, leaving_at_once, leaving_one_way
 from majordome.box.pages import reception, wants_pages
-from majordome.box.pin_factory import open_factory, wanted
 from majordome.box.rooms import other_rooms
 from majordome.box.typed_lines import listener, words_to_type
 from majordome.box.where_were_we import chosen, latest
@@ -40,7 +40,6 @@ from majordome.service.evenings_folder import new_journal, serial, the_only_box
 from majordome.service.private_log import PrivateLog
 from majordome.service.service import Appliance, nobody_types
 from majordome.settings.config import Settings
-from majordome.settings.wiring import NO_PINS
 from majordome.sound.pack import SoundPack
 from majordome.sound.voice import attach as attach_speaker
 from majordome.sound.voice import speaker_of
@@ -141,7 +140,7 @@ def _perform(
 ) -> Appliance:
     if found is None:
         seed = secrets.randbits(32) if settings.seed is None else settings.seed
-        if wants_pages(settings) and not _has_body(settings):
+        if wants_pages(settings) and not has_body(settings):
             settings = replace(settings, evening=with_fitted(settings.evening, "chairs"))  # the twin has chairs
         evening, narrator = settings.evening, _narrator(settings, lang or settings.lang, seed)
     else:
@@ -289,11 +288,6 @@ def _show(
         screen.run(clock)
 
 
-def _has_body(settings: Settings) -> bool:
-    """There are pins or a Pico to play on."""
-    return wanted(settings.pins.factory, os.environ) is not None or settings.pico.wanted
-
-
 @contextmanager
 def _heard(settings: Settings, narrator: Narrator, clock: RealClock, inputs: Inputs) -> Iterator[PygameSpeaker | None]:
     """The speaker; an evening that is run through faster is silent: nobody speaks that fast."""
@@ -308,30 +302,11 @@ def _heard(settings: Settings, narrator: Narrator, clock: RealClock, inputs: Inp
 def _fitted(
     settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prompter, race: RaceLock | None = None
 ) -> Iterator[Hardware | None]:
-    """The hardware of this box, silent and dark again afterwards; None on a machine without pins and Pico."""
-    factory = wanted(settings.pins.factory, os.environ)
-    if factory is None and not settings.pico.wanted:
-        yield None
-        return
-    from majordome.box.board import board_of
-    from majordome.box.parts import Hardware
-    from majordome.cli.doctor import at_the_box  # gpiozero is not needed without pins
+    """The hardware of this box; a button that is held at the start asks for the doctor first."""
+    with body_of(settings, prompter, clock, inputs.put, race=race) as hardware:
+        if hardware is not None and hardware.held_at_start():
+            from majordome.cli.doctor import at_the_box  # gpiozero is not needed without pins
 
-    with ExitStack() as opened:
-        with not_now():
-            hardware = opened.enter_context(
-                Hardware(
-                    settings.pins if factory else NO_PINS,
-                    open_factory(factory) if factory else None,
-                    clock=clock,
-                    tell=inputs.put,
-                    prompter=prompter,
-                    speed=clock.speed,
-                    board=board_of(settings.pico, inputs.put),
-                    race=race,
-                )
-            )
-        if hardware.held_at_start():
             hardware.animator.start()
             at_the_box(hardware, settings.evenings)
         yield hardware

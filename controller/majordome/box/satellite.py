@@ -6,15 +6,14 @@ The same parts as in an evening, from the same settings, play the leader's cues;
 from __future__ import annotations
 
 import logging
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from queue import Empty, Queue
 from typing import Any, cast
 
-from majordome.box.leaving import Leaving, leaving_at_once, leaving_one_way, not_now
-from majordome.box.pin_factory import open_factory, wanted
+from majordome.box.body import body_of
+from majordome.box.leaving import Leaving, leaving_at_once, leaving_one_way
 from majordome.box.rooms import machine_of
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Notice
@@ -28,7 +27,6 @@ from majordome.errors import DONE
 from majordome.rooms.attendant import Attendant, LeadersOrders
 from majordome.service.systemd import Heartbeat, Supervisor
 from majordome.settings.config import Settings, usual_evening
-from majordome.settings.wiring import NO_PINS
 from majordome.sound.pack import SoundPack, folders
 from majordome.sound.voice import cache_folder, speaker_of
 from majordome.words.narrator import LANGS, Lang, Narrator
@@ -186,24 +184,9 @@ def attend(settings: Settings, lang: Lang) -> int:
 def satellite(settings: Settings, lang: Lang, *, pins: Any = None) -> Iterator[tuple[Satellite, Queue[Any]]]:
     """Put together; `pins`: a factory in place of this machine's own."""
     clock, inputs, narrator = RealClock(), Queue[Any](), Narrator(lang, game=manifest(settings.evening.game))
-    factory = wanted(settings.pins.factory, os.environ)
+    prompter = Prompter(usual_evening(settings.evening.game), narrator)
     with ExitStack() as parts:
-        hardware = None
-        if pins is not None or factory is not None or settings.pico.wanted:
-            from majordome.box.board import board_of
-            from majordome.box.parts import Hardware  # gpiozero is not needed without pins
-
-            with not_now():
-                hardware = parts.enter_context(
-                    Hardware(
-                        settings.pins if factory or pins else NO_PINS,
-                        pins or (open_factory(factory) if factory else None),
-                        clock=clock,
-                        tell=inputs.put,
-                        prompter=Prompter(usual_evening(settings.evening.game), narrator),
-                        board=board_of(settings.pico, inputs.put),
-                    )
-                )
+        hardware = parts.enter_context(body_of(settings, prompter, clock, inputs.put, pins=pins))
         speaker = parts.enter_context(speaker_of(settings.sound, lang, clock, inputs.put, lambda: narrator.game))
         here = Satellite(settings, narrator, inputs, hardware, speaker)
         parts.callback(here.close)

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from majordome.box.board import board_of
+from majordome.box.body import body_of
 from majordome.box.doctor import DoctorsCard, Finding, Patient, disk, examine, speaker, speakers, temperature, voltage
-from majordome.box.leaving import leaving_at_once, not_now
+from majordome.box.leaving import leaving_at_once
 from majordome.box.machine_health import ROOT
 from majordome.box.parts import Hardware
-from majordome.box.pin_factory import open_factory, wanted
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
 from majordome.core.prompter import Prompter
 from majordome.errors import NoPins
 from majordome.pico.selftest import board as how_the_pico_is
 from majordome.settings.config import Settings
-from majordome.settings.wiring import NO_PINS
 from majordome.sound.cards import cards
 from majordome.sound.voice import speaker_of
 from majordome.terminal.doctor_screen import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
@@ -93,25 +90,10 @@ def at_the_box(hardware: Hardware, evenings: Path, watcher: Watcher | None = Non
 @contextmanager
 def _body(settings: Settings, narrator: Narrator) -> Iterator[Hardware | None]:
     """The hardware, awake but playing nothing."""
-    factory = wanted(settings.pins.factory, os.environ)
-    if factory is None and not settings.pico.wanted:
-        yield None
-        return
-    clock = RealClock()
     prompter = Prompter(settings.evening, narrator)
-    with leaving_at_once(UNWELL), ExitStack() as opened:
-        with not_now():
-            hardware = opened.enter_context(
-                Hardware(
-                    settings.pins if factory else NO_PINS,
-                    open_factory(factory) if factory else None,
-                    clock=clock,
-                    tell=lambda sensed: None,
-                    prompter=prompter,
-                    board=board_of(settings.pico, lambda notice: None),
-                )
-            )
-        hardware.animator.start()
+    with leaving_at_once(UNWELL), body_of(settings, prompter, RealClock(), lambda told: None) as hardware:
+        if hardware is not None:
+            hardware.animator.start()
         yield hardware
 
 
