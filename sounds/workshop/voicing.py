@@ -34,7 +34,6 @@ from workshop.tones import Sound
 
 RUMBLE = 60  # Hz
 LONG, GOOD = 2.0, 4.2  # seconds; a mark
-ENOUGH = 2  # ways in which shorter words are tried: a listener's mark says little of them
 VERSION = 1  # one more when the same words are to sound otherwise: every file is then made again
 CTL_BANDWIDTH, UP_TO_8_KHZ = 4008, 1103  # libopus': all bits for what is heard of speech
 FRAME = 60  # milliseconds
@@ -64,24 +63,23 @@ class VoicedJob(Job):
     def make(self) -> tuple[bytes, float | None]:
         """The file's bytes and its mark: made in the first way that is good enough, or in the best.
 
-        More bits that lift a line over a bar are well spent; where they do not, the line stays as small as it was.
+        More bits that lift a line over a bar are well spent; where they do not, the line stays as small as it was. Of a
+        word or two a listener's mark says little: only such a lift is worth more bits.
 
         A single name gets no mark: it is too short for one.
         """
         kept: list[tuple[bytes, float]] = []
-        tries = 0
+        short = False
         for way in (Way(*told) for told in self.recipe["ways"]):
-            if kept and not way.near <= max(mark for _, mark in kept) < way.below:
+            if kept and ((short and not way.near) or not way.near <= max(mark for _, mark in kept) < way.below):
                 continue
             data = self._packed(way)
             if self.path.parent.name == NAMES:
                 return data, None
             heard, rate = encode.decoded(data)
-            mark, tries = opinion(heard, rate), tries + 1
+            mark, short = opinion(heard, rate), len(heard) <= LONG * rate
             if mark >= way.below or not way.near:
                 kept.append((data, mark))
-            if len(heard) <= LONG * rate and tries == ENOUGH:
-                break
         return max(kept, key=lambda made: made[1])
 
     def _packed(self, way: Way) -> bytes:

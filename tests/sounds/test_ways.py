@@ -67,6 +67,10 @@ def test_more_bits_are_kept_where_they_lift_a_line_over_the_bar(
     assert made(monkeypatch, SHE, marks) == kept
 
 
-def test_of_a_word_or_two_a_mark_says_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert made(monkeypatch, BUTLER, [3.5, 3.6], seconds=1.5) == ("music 24 x 1.0", 3.6, 2)
-    assert made(monkeypatch, SHE, [4.1, 4.2], seconds=1.5) == ("speech 14 x 1.0", 4.1, 2)
+def test_of_a_word_or_two_a_mark_says_little_so_only_a_lift_over_the_bar_is_worth_more_bits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert made(monkeypatch, BUTLER, [3.5], seconds=1.5) == ("speech 16 x 1.0", 3.5, 1)
+    assert made(monkeypatch, SHE, [3.5], seconds=1.5) == ("speech 14 x 1.0", 3.5, 1)
+    assert made(monkeypatch, SHE, [4.1, 4.2, 4.3], seconds=1.5) == ("speech 14 x 1.0", 4.1, 3)
+    assert made(monkeypatch, SHE, [4.1, 4.2, 4.31], seconds=1.5) == ("speech 16 x 1.07", 4.31, 3)
