@@ -19,6 +19,7 @@ class Cue(Struct, frozen=True):
 
     lasting: ClassVar[bool] = False
     noted: ClassVar[bool] = False  # changes how the room looks, or how long the butler waits
+    is_fact: ClassVar[bool] = False  # to look takes a quarter of the time that isinstance takes
     heading: ClassVar[bool] = False  # begins a part of the game
     heard: ClassVar[int] = 0  # so many seconds: the butler's voice waits
 
@@ -135,6 +136,7 @@ class Effect(Cue, frozen=True):
 class Fact(Cue, frozen=True):
     """Something that is so from now on, in the game's own words."""
 
+    is_fact: ClassVar[bool] = True
     secret: ClassVar[bool] = False  # told to nobody before the end
     seconds: ClassVar[int] = 0  # so long it is heard
 

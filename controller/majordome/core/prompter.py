@@ -110,16 +110,18 @@ class Prompter(Book):
     def _take(self, event: Event, now: float, *, publish: bool = True) -> Answer:
         """The script hears it, unless it is over or stands still."""
         reading, memory = self._reading, self._memory
-        beat, paused = reading.beat, self._time.since is None
+        beat, since, t = reading.beat, self._time.since, self._time.played
         if beat is None:
             return _refusal("press", "finished")
-        if paused and publish and not event.beside:
+        if since is not None:
+            t += now - since
+        elif publish and not event.beside:
             return _refusal("press", "paused")
-        happened = Happened(self._time.at(now), beat.name, event)
+        happened = Happened(t, beat.name, event)
         try:
             if (refused := beat.refuses(event)) is not None:
                 return Answer(refused=refused)
-            cues = reading.feed(event, happened.t)
+            cues = reading.feed(event, t)
         except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
             complain(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
             self._reread(reading.clock_starts)
@@ -129,7 +131,7 @@ class Prompter(Book):
         if memory.undone and event.by_host:
             *others, undone = memory.undone
             if publish and others and undone.same_as(happened):  # a journal would take it for put back
-                records = (StaysTakenBack(happened.t), happened)
+                records = (StaysTakenBack(t), happened)
             self._memory = replace(memory, undone=())
         following, unseen = reading.beat, event.unseen
         # A chair, or one more ballot, leaves a press its meaning.
@@ -141,7 +143,7 @@ class Prompter(Book):
         self._publish()
         if unseen:
             cues.append(Notice("noted"))  # to the host alone, who would else wonder
-        if paused and any(isinstance(cue, Hourglass) for cue in cues):
+        if since is None and any(isinstance(cue, Hourglass) for cue in cues):
             cues.append(Pause())  # the sand that was just set up stands still, too
         told = tuple(cues)
         if told and Hourglass in reading.shown:
