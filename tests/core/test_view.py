@@ -545,7 +545,7 @@ def test_a_pause_is_hinted_with_the_way_out() -> None:
 def test_where_a_press_means_nothing_the_hint_says_so() -> None:
     party = button_only("table")
     party.go_to("asleep")
-    view = replace(party.prompter.snapshot, takes_back=None)
+    view = replace(party.prompter.snapshot, steps=0)
     assert hints(view, party.narrator) == [("press", "nothing: wait"), ("hold", "pause")]
 
 

@@ -39,9 +39,6 @@ class Book:
     def _publish(self) -> None:
         """What everyone sees from now on. The table of a reading that has not begun is nobody's yet."""
         reading, memory = self._reading, self._memory
-        history = memory.history
-        undoes, takes_back = _last_steps(history)
-        redoes = memory.undone[-1].steps[0] if memory.undone else None
         self.snapshot = Snapshot(  # in the order of its fields: by their names it takes six times as long
             self.evening,
             self._moment,
@@ -49,19 +46,14 @@ class Book:
             reading.beat,
             reading.table,
             self._time,
-            reading.deadline,
+            reading.clock_starts,
             reading.voice_ends,
             reading.shown,
             reading.said,
             reading.outcome,
-            len(history),
-            history[-1] if history else None,
-            takes_back,
-            redoes.beat if redoes else None,
-            undoes,
-            redoes,
             reading.lit,
-            memory.chairs,
+            memory,
+            len(memory.history),
         )
 
     def _another_moment(self, *, unseen: bool = False) -> None:
@@ -154,14 +146,3 @@ class Book:
         beat = self._reading.beat
         if beat is not None and beat.dark and beat.within is not None:
             self._reading.clock_starts = t
-
-
-def _last_steps(history: Sequence[Happened]) -> tuple[Happened | None, str | None]:
-    """The host's last step, and the beat of the last one that the room may know of."""
-    last = None
-    for step in reversed(history):
-        if step.event.by_host:
-            last = last or step
-            if not step.event.unseen:
-                return last, step.beat
-    return last, None

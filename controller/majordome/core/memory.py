@@ -22,47 +22,51 @@ class Undone(Struct, frozen=True):
         return (round(first.t, 6), first.beat, first.event) == (round(step.t, 6), step.beat, step.event)
 
 
-class Memory(Struct):
-    """How an evening stood at the last line of its journal."""
+class Memory(Struct, frozen=True):
+    """How an evening stood at the last line of its journal. A snapshot may hold it: only its history grows."""
 
     history: list[Happened] = field(default_factory=list)
-    undone: list[Undone] = field(default_factory=list)
+    undone: tuple[Undone, ...] = ()
     chairs: frozenset[Chair] = frozenset()  # as they are in the room, whatever was taken back
     paused: bool = False
     t: float = 0.0
     spoke: Spoke | None = None  # the language and the voice, where somebody has chosen them
 
-    def note_chair(self, event: Event) -> None:
-        """Chairs are levels: never taken back."""
-        match event:
-            case ChairTaken(chair):
-                self.chairs |= {chair}
-            case ChairLeft(chair):
-                self.chairs -= {chair}
+
+def chairs_after(event: Event, chairs: frozenset[Chair]) -> frozenset[Chair]:
+    """Chairs are levels: never taken back."""
+    match event:
+        case ChairTaken(chair):
+            return chairs | {chair}
+        case ChairLeft(chair):
+            return chairs - {chair}
+    return chairs
 
 
 def remember(records: Iterable[Record]) -> Memory:
     """Go through the records of a journal."""
-    memory = Memory()
+    history: list[Happened] = []
+    undone: tuple[Undone, ...] = ()
+    chairs: frozenset[Chair] = frozenset()
+    paused, t, spoke = False, 0.0, None
     for record in records:
-        memory.t = record.t
+        t = record.t
         match record:
             case Happened(event=event):
-                memory.history.append(record)
-                memory.note_chair(event)
+                history.append(record)
+                chairs = chairs_after(event, chairs)
                 if event.by_host:  # done anew, or only put back
-                    same = memory.undone and memory.undone[-1].same_as(record)
-                    memory.undone = memory.undone[:-1] if same else []
-            case WentBack(keep=keep) if keep < len(memory.history):
-                first = memory.history[keep]
-                steps = (first,) if first.event.unseen else tuple(memory.history[keep:])
-                memory.t = record.t if first.event.unseen else first.t
-                memory.undone.append(Undone(steps, record.t))
-                memory.history = memory.history[:keep]
+                    undone = undone[:-1] if undone and undone[-1].same_as(record) else ()
+            case WentBack(keep=keep) if keep < len(history):
+                first = history[keep]
+                steps = (first,) if first.event.unseen else tuple(history[keep:])
+                t = record.t if first.event.unseen else first.t
+                undone = (*undone, Undone(steps, record.t))
+                history = history[:keep]
             case StaysTakenBack():
-                memory.undone = []
+                undone = ()
             case Spoke():
-                memory.spoke = record
+                spoke = record
             case Paused() | WentOn():
-                memory.paused = isinstance(record, Paused)
-    return memory
+                paused = isinstance(record, Paused)
+    return Memory(history, undone, chairs, paused, t, spoke)

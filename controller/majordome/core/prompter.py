@@ -16,16 +16,16 @@ from majordome.core.complaints import complain
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
 from majordome.core.evening import Evening
 from majordome.core.events import CHAIRS, Buzz, ChairLeft, ChairTaken, Event, Gesture, Slammed, Wish
-from majordome.core.memory import Memory, Undone, remember
+from majordome.core.memory import Memory, Undone, chairs_after, remember
 from majordome.core.records import Happened, Paused, Pulse, Record, Spoke, StaysTakenBack, WentBack, WentOn
-from majordome.core.script import Beat
 from majordome.core.snapshot import Playtime
 from majordome.words import Lang, Voice
 
+BY_HAND = frozenset({Gesture, Buzz, Wish})  # isinstance takes three times as long
 PRESS, HOLD, BACK = Gesture.PRESS, Gesture.HOLD, Gesture.BACK  # a member of an enum takes long to find
 
 
-class Answer(Struct, frozen=True):
+class Answer(Struct, frozen=True, gc=False):  # no circle can run through it
     """What comes of something said to the prompter: cues to play, records to keep, or a refusal to show."""
 
     cues: tuple[Cue, ...] = ()
@@ -65,24 +65,18 @@ class Prompter(Book):
     def offer(self, said: Event | Gesture | Buzz | Wish, now: float, meant_for: int | None = None) -> Answer:
         """Take what the room says, or say why not. `meant_for`: the moment at which it was said."""
         late = meant_for is not None and meant_for != self._moment
-        if not isinstance(said, Event):
-            return _refusal("press", "too_late") if late else self._understand(said, now)
-        if said.level:
-            self._memory.note_chair(said)  # a level is never too late, and is known also when the game is over
+        if type(said) in BY_HAND:
+            hand: Gesture | Buzz | Wish = said  # type: ignore[assignment]  # its type says so
+            return _refusal("press", "too_late") if late else self._understand(hand, now)
+        event: Event = said  # type: ignore[assignment]  # no hand has said it
+        if event.level:
+            # A level is never too late, and is known also when the game is over.
+            self._memory = replace(self._memory, chairs=chairs_after(event, self._memory.chairs))
             if self.finished:
                 self._publish()
-        elif late and not _stands_in_line(said):
+        elif late and not _stands_in_line(event):
             return _refusal("press", "too_late")
-        return self._hear(said, now)
-
-    def _hear(self, event: Event, now: float) -> Answer:
-        """The script takes it, unless it is over or stands still."""
-        beat = self._reading.beat
-        if beat is None:
-            return _refusal("press", "finished")
-        if self._time.since is None and not event.beside:
-            return _refusal("press", "paused")
-        return self._take(event, beat, now)
+        return self._take(event, now)
 
     def _understand(self, said: Gesture | Buzz | Wish, now: float) -> Answer:
         """A wish is for the prompter; a hand on a button says what the beat lets it mean."""
@@ -95,7 +89,7 @@ class Prompter(Book):
             return _refusal("press", "finished")
         meant = beat.meant_by(said)  # type: ignore[arg-type]  # all wishes are granted by now
         if meant is not None:
-            return self._hear(meant, now)
+            return self._take(meant, now)
         if isinstance(said, Buzz):
             return _refusal("buzz", "nothing_to_buzz", (said.player,))
         return self.pause(now) if said is HOLD else _refusal(said.value, "nothing_to_press")
@@ -113,36 +107,48 @@ class Prompter(Book):
             case _:
                 return self.repeat()
 
-    def _take(self, event: Event, beat: Beat, now: float, *, publish: bool = True) -> Answer:
+    def _take(self, event: Event, now: float, *, publish: bool = True) -> Answer:
+        """The script hears it, unless it is over or stands still."""
         reading, memory = self._reading, self._memory
-        happened = Happened(self._time.at(now), beat.name, event)
+        beat, since, t = reading.beat, self._time.since, self._time.played
+        if beat is None:
+            return _refusal("press", "finished")
+        if since is not None:
+            t += now - since
+        elif publish and not event.beside:
+            return _refusal("press", "paused")
+        happened = Happened(t, beat.name, event)
         try:
             if (refused := beat.refuses(event)) is not None:
                 return Answer(refused=refused)
-            cues = reading.feed(event, happened.t)
+            cues = reading.feed(event, t)
         except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
             complain(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
             self._reread(reading.clock_starts)
             return _refusal(type(event).__name__.lower(), "stumbled")
         memory.history.append(happened)
         records: tuple[Record, ...] = (happened,)
-        if event.by_host and memory.undone:
+        if memory.undone and event.by_host:
             *others, undone = memory.undone
             if publish and others and undone.same_as(happened):  # a journal would take it for put back
-                records = (StaysTakenBack(happened.t), happened)
-            memory.undone = []
-        following = reading.beat
+                records = (StaysTakenBack(t), happened)
+            self._memory = replace(memory, undone=())
+        following, unseen = reading.beat, event.unseen
         # A chair, or one more ballot, leaves a press its meaning.
         if following is None or not (following.again or (event.aside and following.name == beat.name)):
-            self._another_moment(unseen=event.unseen)
+            self._moment += 1
+            self._seen += not unseen
         if not publish:  # one step of several, of which nobody shall see the middle
             return Answer(tuple(cues), records)
         self._publish()
-        if event.unseen:
+        if unseen:
             cues.append(Notice("noted"))  # to the host alone, who would else wonder
-        if self._time.since is None and any(isinstance(cue, Hourglass) for cue in cues):
+        if since is None and any(isinstance(cue, Hourglass) for cue in cues):
             cues.append(Pause())  # the sand that was just set up stands still, too
-        return Answer(self.snapshot.with_sand(tuple(cues), now), records)
+        told = tuple(cues)
+        if told and Hourglass in reading.shown:
+            told = self.snapshot.with_sand(told, now)
+        return Answer(told, records)
 
     def step_back(self, now: float) -> Answer:
         """Take back the host's last step, and all that the clock and the chairs did since."""
@@ -154,7 +160,7 @@ class Prompter(Book):
         record = WentBack(self._time.at(now), last)
         undone = Undone(tuple(self.history[last:]), record.t)
         before = self._memory
-        self._memory = replace(before, history=before.history[:last], undone=[*before.undone, undone])
+        self._memory = replace(before, history=before.history[:last], undone=(*before.undone, undone))
         self._reread()
         self._another_moment()
         self._turn_clock(undone.steps[0].t, now)
@@ -168,7 +174,7 @@ class Prompter(Book):
         """Take back what nobody saw. For the room it never was: time goes on, and nothing is said or shown."""
         forgotten, *since = self.history[last:]
         played, before = self._time.at(now), self._memory
-        undone = [*before.undone, Undone((forgotten,), played)]
+        undone = (*before.undone, Undone((forgotten,), played))
         self._memory = replace(before, history=before.history[:last], undone=undone)
         self._reread()
         self._another_moment(unseen=True)
@@ -176,7 +182,7 @@ class Prompter(Book):
         for step in since:  # what the clock and the chairs did stays done
             if (beat := self._reading.beat) is not None and beat.name == step.beat:
                 self._time = self._time.turned(step.t, now)
-                records += self._take(step.event, beat, now, publish=False).records
+                records += self._take(step.event, now, publish=False).records
         self._time = self._time.turned(played, now)
         self._publish()
         return Answer((Notice("forgotten"),), (*records, self.pulse(now)))
@@ -194,13 +200,14 @@ class Prompter(Book):
             if beat is None or beat.name != step.beat:
                 break
             self._time = self._time.turned(step.t, now)
-            records += self._take(step.event, beat, now, publish=False).records
+            records += self._take(step.event, now, publish=False).records
         if not records:
-            self._memory.undone = []  # the clock or a chair went on meanwhile, and it fits no more
+            # The clock or a chair went on meanwhile, and it fits no more.
+            self._memory = replace(self._memory, undone=())
             self._time = self._time.turned(played, now)
             self._publish()
             return Answer((), (StaysTakenBack(played),), Refused("redo", "nothing_to_put_back"))
-        self._memory.undone = others
+        self._memory = replace(self._memory, undone=tuple(others))
         if undone.steps[0].event.unseen:
             self._time = self._time.turned(played, now)
             self._publish()
@@ -241,7 +248,8 @@ class Prompter(Book):
 
     def spoken_in(self, lang: Lang, voice: Voice, now: float) -> Answer:
         """The narrator speaks another language by now: so he shall after a power cut."""
-        self._memory.spoke = spoke = Spoke(self._time.at(now), lang, voice)
+        spoke = Spoke(self._time.at(now), lang, voice)
+        self._memory = replace(self._memory, spoke=spoke)
         return Answer((Notice("speaks"),), (spoke,))
 
     # After a power cut.
@@ -264,10 +272,9 @@ class Prompter(Book):
         records: list[Record] = []
         for chair in CHAIRS:
             event = ChairTaken(chair) if chair in self._memory.chairs else ChairLeft(chair)
-            if (beat := self._reading.beat) is not None:
-                answer = self._take(event, beat, now, publish=False)
-                cues += answer.cues
-                records += answer.records
+            answer = self._take(event, now, publish=False)
+            cues += answer.cues
+            records += answer.records
         return Answer(tuple(cues), tuple(records))
 
     def pulse(self, now: float) -> Record:
@@ -275,9 +282,9 @@ class Prompter(Book):
         return Pulse(self._time.at(now))
 
 
-def _stands_in_line(said: Event | Gesture | Buzz | Wish) -> bool:
+def _stands_in_line(event: Event) -> bool:
     """A slam behind the first is meant for what the first one began: the game says whether it waits its turn."""
-    return isinstance(said, Slammed) and said.behind > 0
+    return isinstance(event, Slammed) and event.behind > 0
 
 
 def _refusal(what: str, why: str, names: tuple[str, ...] = ()) -> Answer:

@@ -10,7 +10,7 @@ from majordome.core.events import Event
 from majordome.words import Lang, Voice
 
 
-class Happened(Struct, frozen=True):
+class Happened(Struct, frozen=True, gc=False):  # no circle can run through it
     """An event that the script took, at the beat of that name, after so many seconds of play."""
 
     t: float

@@ -107,6 +107,10 @@ class Beat(Struct, frozen=True):
         """Time runs here that people go by: the sand, a countdown."""
         return self.within is not None and not self.soft
 
+    def ends(self, clock_starts: float) -> float | None:
+        """When its time is up."""
+        return None if self.within is None else clock_starts + self.within
+
     @property
     def sand(self) -> bool:
         """Time that the host may lengthen: not the dark's, nor the moment until the butler has finished."""

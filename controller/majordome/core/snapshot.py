@@ -5,6 +5,7 @@ No other thread ever sees a script at work: whoever wants to know how things sta
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 from majordome.core.cues import Cue, Fact, Hourglass, HourglassAway, Light, Outcome, Pause, Ring, Say, Scores
 from majordome.core.evening import Evening
 from majordome.core.events import Chair
+from majordome.core.memory import Memory
 from majordome.core.records import Happened
 from majordome.core.script import Beat, Table
 
@@ -40,7 +42,7 @@ class Playtime(Struct, frozen=True):
         return Playtime(played, None if self.since is None else now)
 
 
-class Snapshot(Struct, frozen=True):
+class Snapshot(Struct, frozen=True, gc=False):  # no circle can run through it
     """How the evening stands."""
 
     evening: Evening
@@ -49,19 +51,54 @@ class Snapshot(Struct, frozen=True):
     beat: Beat | None  # where the script waits; None when the game is over
     table: Any  # the facts
     time: Playtime
-    deadline: float | None  # when the time of this beat is up, in seconds of play
+    clock_starts: float  # when the time of this beat began to run, in seconds of play
     voice_ends: float
     shown: dict[type[Cue], Cue]  # how the room looks
     said: Say | None  # the butler's latest sentence
     outcome: Outcome | None
-    steps: int  # how many events count
-    last: Happened | None
-    takes_back: str | None  # the beat whose step a step back would take back, as far as the room may know
-    puts_back: str | None  # the beat whose step was last taken back
-    undoes: Happened | None  # the step itself
-    redoes: Happened | None
-    lit: tuple[Beat, Any] | None  # the last beat with open eyes, and its table: what the room knows in the dark
-    chairs: frozenset[Chair]  # taken in the room, whatever was taken back
+    lit: Beat | None  # the last beat with open eyes: what the room knows in the dark
+    memory: Memory  # what happens later is added to its history
+    steps: int  # how many events of it count
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time of this beat is up, in seconds of play."""
+        return None if self.beat is None else self.beat.ends(self.clock_starts)
+
+    @property
+    def last(self) -> Happened | None:
+        """The latest event that counts."""
+        return self.memory.history[self.steps - 1] if self.steps else None
+
+    @property
+    def undoes(self) -> Happened | None:
+        """The step that a step back would take back."""
+        return next(self._steps_of_the_host(), None)
+
+    @property
+    def takes_back(self) -> str | None:
+        """The beat of that step, as far as the room may know."""
+        return next((step.beat for step in self._steps_of_the_host() if not step.event.unseen), None)
+
+    @property
+    def redoes(self) -> Happened | None:
+        """The step that was last taken back."""
+        undone = self.memory.undone
+        return undone[-1].steps[0] if undone else None
+
+    @property
+    def puts_back(self) -> str | None:
+        """The beat of that step."""
+        return step.beat if (step := self.redoes) is not None else None
+
+    @property
+    def chairs(self) -> frozenset[Chair]:
+        """Taken in the room, whatever was taken back."""
+        return self.memory.chairs
+
+    def _steps_of_the_host(self) -> Iterator[Happened]:
+        """The latest first."""
+        return (step for step in reversed(self.memory.history[: self.steps]) if step.event.by_host)
 
     @property
     def finished(self) -> bool:

@@ -55,7 +55,8 @@ def room(now_at: Snapshot, now: float, before: RoomView | None = None) -> RoomVi
     if now_at.dark and before is not None:
         return replace(before, beat=ASLEEP, dark=True, paused=False, mood=DARK, sand=None, asks=())
     # After a power cut in the dark, too, nobody learns before the light is back what was corrected there.
-    beat, table = now_at.lit if now_at.dark and now_at.lit is not None else (now_at.beat, now_at.table)
+    lit = now_at.lit if now_at.dark else None
+    beat, table = (lit, lit.table) if lit is not None else (now_at.beat, now_at.table)
     shown = dict(load(now_at.evening.game).view(table, beat, ROOM)) if table is not None else {}
     sand = now_at.sand(now)
     heading, scores, outcome = now_at.heading, now_at.scores, now_at.outcome

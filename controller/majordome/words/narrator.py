@@ -48,6 +48,18 @@ def seconds_of(lang: Lang, game: Path | None = None) -> Mapping[str, Sequence[in
     }
 
 
+@lru_cache
+def _counted(lang: Lang, game: Path | None) -> Mapping[str, str]:
+    """The line as which each of these is counted: with a name and without, the sentences are the same."""
+    return {unnamed: named for named, unnamed in lines(lang, game).get("unnamed", {}).items()}
+
+
+@lru_cache
+def _chosen(lang: Lang, game: Path | None, seed: int) -> dict[tuple[str, int], Say]:
+    """Each line without names as it is said for the so-manieth time, as far as anybody has asked."""
+    return {}
+
+
 def _toml(path: Path) -> dict[str, Any]:
     return tomli.loads(path.read_text("utf-8")) if path.is_file() else {}
 
@@ -104,7 +116,8 @@ class Narrator:
 
     def _read(self) -> None:
         self._lines, self._known = lines(self.lang, self._folder), seconds_of(self.lang, self._folder)
-        self._named: dict[str, str] = {unnamed: named for named, unnamed in self._lines.get("unnamed", {}).items()}
+        self._counted = _counted(self.lang, self._folder)
+        self._chosen = {} if self._own_seconds else _chosen(self.lang, self._folder, self._seed)
 
     @property
     def _folder(self) -> Path | None:
@@ -122,16 +135,28 @@ class Narrator:
         self.lang = lang
         self._read()
 
-    def counted(self, line: str) -> str:
-        """The line as which this one is counted: `a_death` is another telling of `somebody_died`."""
-        return self._named.get(line, line)
+    def tell(self, say: Say, tellings: dict[str, int]) -> Say:
+        """The line as it is said next, and counted: `a_death` is another telling of `somebody_died`."""
+        line = say.line
+        counted = self._counted.get(line, line)
+        telling = tellings.get(counted, 0)
+        tellings[counted] = telling + 1
+        chosen = self._chosen.get((line, telling))
+        return self.choose(say, telling) if chosen is None or say.names or say.role else chosen
 
     def choose(self, say: Say, telling: int) -> Say:
         """The line as it is said for the `telling`-th time: never the same words twice in a row."""
         line = say.line
+        chosen = self._chosen.get((line, telling)) or self._choose(line, telling)
+        return Say(line, say.names, say.role, chosen.variant, chosen.seconds)
+
+    def _choose(self, line: str, telling: int) -> Say:
         variants: list[str] = self._lines["say"][line]
-        variant = _variant(self._seed, self._named.get(line, line), len(variants), telling)
-        return Say(line, say.names, say.role, variant, self._seconds(line, variant, variants[variant]))
+        variant = _variant(self._seed, self._counted.get(line, line), len(variants), telling)
+        chosen = Say(line, variant=variant, seconds=self._seconds(line, variant, variants[variant]))
+        if self._own_seconds is None:  # else the host may record it anew
+            self._chosen[line, telling] = chosen
+        return chosen
 
     def _seconds(self, line: str, variant: int, text: str) -> int:
         """The length of the words alone: how long a name is must not be told by a pause."""

@@ -33,7 +33,7 @@ def refuse_ballot(poll: Poll, voter: str, against: Sequence[str]) -> Refused | N
     for name in against:
         if name not in poll.candidates:
             return Refused(f"ballot of {voter}", "not_a_candidate", (name,))
-    if len(set(against)) < len(against):
+    if len(against) > 1 and len(set(against)) < len(against):
         return Refused(f"ballot of {voter}", "same_player_twice", (voter,))
     if len(against) != poll.hands:
         return Refused(f"ballot of {voter}", "one_hand" if poll.hands == 1 else "two_hands", (voter,))

@@ -7,7 +7,7 @@ never point at each other. Whoever plays, the victim is any guest whom the rules
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from majordome.core.asks import Ballots
 from majordome.core.evening import Evening
@@ -38,14 +38,11 @@ class Party:
 
     def answer(self, beat: Beat) -> Event:
         """A murder, a kiss, a vote; everywhere else the host goes on, and the clock runs out."""
-        name = beat.name
-        if name == "counting":
-            return self._vote(beat)
-        if name in ("murder", "murder_at_table"):
-            return self._by_night(beat.table)
-        if name == "turning":
-            return self._by_day(beat.table)
-        return TIME_UP if beat.press is None or beat.timed else beat.press
+        decide = DECISIONS.get(beat.name)
+        if decide is not None:
+            return decide(self, beat)
+        press = beat.press
+        return TIME_UP if press is None or (beat.within is not None and beat.timed) else press
 
     def _murder(self, table: Table, time: Time) -> tuple[str | None, str | None]:
         may = who_may_kill(table, time)
@@ -58,7 +55,8 @@ class Party:
             return None, None
         return self._dice.choice(mortal), self._dice.choice(may)
 
-    def _by_night(self, table: Table) -> Event:
+    def _by_night(self, beat: Beat) -> Event:
+        table: Table = beat.table
         victim, killer = self._murder(table, "night")
         if victim is None or killer is None:
             return NobodyDied()
@@ -66,7 +64,8 @@ class Party:
             self._seen.add(killer)
         return Tapped(victim, killer)
 
-    def _by_day(self, table: Table) -> Event:
+    def _by_day(self, beat: Beat) -> Event:
+        table: Table = beat.table
         if table.charmer is not None and not table.kissed_today:
             kissable = [name for name in table.living if refuse_kiss(table, name) is None]
             if kissable:
@@ -75,7 +74,8 @@ class Party:
         return NobodyDied() if victim is None else Winked(victim, killer)
 
     def _vote(self, beat: Beat) -> Event:
-        (ballots,) = [ask for ask in beat.asks if type(ask) is Ballots]
+        _, ballots, _ = beat.asks
+        assert isinstance(ballots, Ballots), beat.asks
         table: Table = beat.table
         roles = {guest.name: guest.role for guest in table.guests}
         murderers: list[str] = []
@@ -83,7 +83,7 @@ class Party:
         for name in ballots.among:
             (murderers if roles[name] is MURDERER else others).append(name)
         hands = ballots.hands
-        if hands == 1 and not self._seen and not self._loyal and not under_charm(table):
+        if hands == 1 and not self._seen and not self._loyal and not (table.charmed and under_charm(table)):
             return HandsCounted(self._one_hand_each(ballots.players, roles, murderers, others))
         points = self._points
         box = {voter: points(voter, roles[voter], hands, murderers, others) for voter in ballots.players}
@@ -101,6 +101,14 @@ class Party:
         """The same as `_points` for each of them, where nothing special is known: most votes of a table are so."""
         throw, guests_skill, votes = self._dice.random, self._skill, dict[str, int]()
         few, many = len(murderers), len(others)
+        if guests_skill == 1.0:  # then a hand may point anywhere: with the same dice, at the same players as below
+            everybody, whole = murderers + others, float(few + many)
+            for voter in voters:
+                name = voter
+                while name == voter:
+                    name = everybody[int(throw() * whole)]
+                votes[name] = votes.get(name, 0) + 1
+            return tuple(votes.items())
         for voter in voters:
             skill = 1.0 if roles[voter] is MURDERER else guests_skill
             suspected = skill * few
@@ -134,6 +142,14 @@ class Party:
         return tuple(chosen)
 
 
+DECISIONS: Mapping[str, Callable[[Party, Beat], Event]] = {
+    "counting": Party._vote,
+    "murder": Party._by_night,
+    "murder_at_table": Party._by_night,
+    "turning": Party._by_day,
+}
+
+
 class MurderBench:
     """Both murder games."""
 
@@ -161,12 +177,13 @@ class MurderBench:
         again, voted = 0, False
         died: dict[str, float] = {}
         for at, fact in played.facts:
-            if type(fact) is Vote:
+            kind = type(fact)
+            if kind is Vote:
                 again, voted = again + voted, True
-            elif type(fact) is Round:
+            elif kind is Round:
                 voted = False
-            elif (type(fact) is Death or type(fact) is Sacrifice) and fact.name in table.dead:
-                died[fact.name] = at
+            elif (kind is Death or kind is Sacrifice) and fact.name in table.dead:  # type: ignore[attr-defined]  # its kind says so
+                died[fact.name] = at  # type: ignore[attr-defined]  # likewise
         sat = sum(played.seconds - at for at in died.values()) / len(died) / 60 if died else 0.0
         return float(table.round), float(len(table.dead)), float(again), sat
 
