@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import tomli
+from msgspec import json
 
 from majordome.core.cues import Fact, Notice, Refused, Say
 from majordome.core.events import Event
@@ -43,9 +44,10 @@ def lines(lang: Lang, game: Path | None = None) -> Mapping[str, Any]:
 def seconds_of(lang: Lang, game: Path | None = None) -> Mapping[str, Sequence[int]]:
     """The known length of each recorded line, in whole seconds: the same with a speaker and without."""
     folders = (HOUSE, *((game / "lines",) if game is not None else ()))
-    return {
-        line: seconds for folder in folders for line, seconds in _toml(folder / "seconds.toml").get(lang, {}).items()
-    }
+    known: dict[str, Sequence[int]] = {}
+    for path in (folder / "seconds.json" for folder in folders):
+        known |= json.decode(path.read_bytes())[lang] if path.is_file() else {}
+    return known
 
 
 def _toml(path: Path) -> dict[str, Any]:
