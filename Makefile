@@ -6,6 +6,8 @@ BIN := .venv/bin
 PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 SYSTEM_PYTHON ?= /usr/bin/python3
 SWIG ?= swig
+# Compiled files are kept, whatever the environment says: the tests start the house some hundred times.
+export PYTHONDONTWRITEBYTECODE :=
 # Without a sound library for this machine the butler still plays, in silence.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Its weights are read without torch, which it would bring along: some gigabytes (sounds/workshop/opinion.py).
@@ -44,7 +46,7 @@ setup: $(BIN)/majordome
 play: $(BIN)/majordome
 	$(BIN)/majordome play $(ARGS)
 test: .venv/.dev
-	$(BIN)/python -m pytest --numprocesses auto -m 'not measured and not browser and not board and not long and not home' $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m 'not measured and not browser and not board and not long and not home' $(ARGS)
 test-long: .venv/.dev
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -rs -m 'long and not measured and not browser and not board and not home' $(ARGS)
 micropython: .micropython/.ready

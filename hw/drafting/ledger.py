@@ -14,7 +14,7 @@ import subprocess
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -115,10 +115,11 @@ def label(lang: str, kind: str) -> bytes:
     return labels.pdf(lang) if kind == "pdf" else labels.svg(lang).encode()
 
 
-def jobs() -> list[Job]:
+@cache
+def jobs() -> tuple[Job, ...]:
     """Everything there is to make; what others need comes first."""
+    wires = {build: tuple(harness.path for harness in harnesses.harnesses(build)) for build in harnesses.BUILDS}
     drawing, boarding = DRAFTING / "circuits.py", DRAFTING / "breadboards.py"
-    wiring = tuple(harness.path for harness in harnesses.harnesses("starter"))
     made: list[Job] = []
     for harness in harnesses.harnesses():
         own = (HW / f"parts/{harness.build}.csv", DRAFTING / "harnesses.py", DRAFTING / "parts.py", PROGRAMS)
@@ -127,12 +128,11 @@ def jobs() -> list[Job]:
     for name in CIRCUITS:
         made += lettered(f"circuit-{name}.svg", "schemdraw", (ELECTRICS, drawing), partial(circuit, name))
     for name in BOARDS:
-        sources = (ELECTRICS, drawing, boarding, DRAFTING / "colours.py", HW / "starter.toml", *wiring)
+        sources = (ELECTRICS, drawing, boarding, DRAFTING / "colours.py", HW / "starter.toml", *wires["starter"])
         made += lettered(f"board-{name}.svg", "python", sources, partial(board, name))
     made += props_board()
     for build in harnesses.BUILDS:
-        wires = tuple(harness.path for harness in harnesses.harnesses(build))
-        sources = (DRAFTING / "headers.py", DRAFTING / "colours.py", *wires)
+        sources = (DRAFTING / "headers.py", DRAFTING / "colours.py", *wires[build])
         made += lettered(f"header-{build}.svg", "python", sources, partial(header, build))
     chain = (DRAFTING / "glass_rows.py", DRAFTING / "colours.py", enclosure.BOX)
     made += lettered("full-rows.svg", "python", chain, rows_of_the_glass)
@@ -153,8 +153,8 @@ def jobs() -> list[Job]:
         printed_parts = tuple(HW / f"stl/{part}.stl" for part in enclosure.PRINTED if part.startswith(build))
         drawn = (DRAFTING / "exploded.py", DRAFTING / "enclosure.py", DRAFTING / "parts.py", PROGRAMS)
         taken_apart = (*shown, listed, *drawn, *printed_parts)
-        wires = tuple(harness.path for harness in harnesses.harnesses(build))
-        wired = (HW / "placement.py", *(DRAFTING / f"{name}.py" for name in ("cables", "harnesses", "colours")), *wires)
+        cabling = (DRAFTING / f"{name}.py" for name in ("cables", "harnesses", "colours"))
+        wired = (HW / "placement.py", *cabling, *wires[build])
         for show, more in (("exploded", ()), ("apart", wired)):
             sources = (*taken_apart, *more)
             made.append(Job(f"pictures/{build}-{show}.png", "openscad", sources, partial(exploded.png, build, show)))
@@ -164,7 +164,7 @@ def jobs() -> list[Job]:
             made += lettered("pi.png", "openscad", taken_apart, partial(exploded.png, build, "pi"))
     tried = (enclosure.SCENE, enclosure.BOX, DRAFTING / "exploded.py", PROGRAMS, HW / "stl/coupon.stl")
     made += lettered("coupon.png", "openscad", tried, partial(exploded.png, "full", "coupon"))
-    return made
+    return tuple(made)
 
 
 def header(build: str, say: Say) -> bytes:

@@ -37,7 +37,7 @@ class Pack:
 
     name: str
     folder: Path
-    lines: tuple[Path, ...]  # folders with fr.toml, en.toml and seconds.toml
+    lines: tuple[Path, ...]  # folders with fr.toml, en.toml and seconds.json
 
     @property
     def manifest_file(self) -> Path:
@@ -90,19 +90,20 @@ class Pack:
         return max(float(about.frames / about.samplerate) for about in map(soundfile.info, map(str, there)))
 
     def seconds(self) -> dict[Path, str]:
-        """The text of each `seconds.toml`: how long each variant takes to say, without names, in whole seconds."""
+        """The text of each `seconds.json`: how long each variant takes to say, without names, in whole seconds."""
         wanted = self.manifest()["line"]
-        head = "# Written by `make sounds`: how many seconds each variant of a line takes to say, without names."
+        about = "Written by `make sounds`: how many seconds each variant of a line takes to say, without names."
         written = {}
         for folder in self.lines:
-            out = [head]
+            out = [f'"about": "{about}"']
             for lang in LANGS:
-                out += ["", f"[{lang}]"]
+                known = []
                 for key in spoken(folder, lang)["say"]:
                     texts = enumerate(wanted[key][lang]["texts"])
                     said = ([file for file, words in order(lang, key, n, text) if words] for n, text in texts)
-                    out.append(f"{key} = {[ceil(sum(map(self.length, files))) for files in said]}")
-            written[folder / "seconds.toml"] = "\n".join(out) + "\n"
+                    known.append(f'"{key}": {[ceil(sum(map(self.length, files))) for files in said]}')
+                out.append(f'"{lang}": {{\n' + ",\n".join(known) + "\n}")
+            written[folder / "seconds.json"] = "{\n" + ",\n".join(out) + "\n}\n"
         return written
 
 

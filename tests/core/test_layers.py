@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,7 @@ def fault_of_game(module: str, name: str) -> str:
     return "games do not know each other" if within(name, "majordome.games") else "a game is pure"
 
 
+@cache
 def modules() -> dict[str, Path]:
     paths = {path.relative_to(HOUSE.parent).with_suffix(""): path for path in sorted(HOUSE.rglob("*.py"))}
     return {".".join(name.parts).removesuffix(".__init__"): path for name, path in paths.items()}

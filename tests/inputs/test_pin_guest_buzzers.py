@@ -12,7 +12,7 @@ from majordome.inputs.pin_guest_buzzers import READINGS, PinGuestBuzzers
 PINS = (7, 8, 9, 10)
 
 
-class HeldUp(MockFactory):  # type: ignore[misc]
+class HeldUp(MockFactory):  # type: ignore[misc]  # gpiozero has no types
     """Pins whose kernel has the evening's own clock, and a thread that stands still between the two clocks."""
 
     def __init__(self, racing: Racing) -> None:

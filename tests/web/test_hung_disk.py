@@ -8,10 +8,12 @@ from threading import Event
 
 import pytest
 
+from majordome.web import live
 from web.boxes import Box, until
 
 
 def test_no_page_waits_for_a_disk_that_hangs(box: Box, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "ALIVE_EVERY", 0.2)  # seconds: the test waits for one
     host, screen, answers = box.host(), box.visitor().live("screen"), Event()
     try:
         monkeypatch.setattr(os, "fsync", lambda file: answers.wait(60))

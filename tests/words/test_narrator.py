@@ -160,7 +160,7 @@ def scene(table):
 
 def shape(value: Any) -> Any:
     """Keys, numbers of variants and placeholders, without the words."""
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {key: shape(inner) for key, inner in value.items()}
     if isinstance(value, list):
         return [shape(inner) for inner in value]
@@ -259,7 +259,7 @@ def test_every_variant_of_a_line_names_the_same_people(lang: Lang) -> None:
 def test_no_text_is_empty_or_has_spaces_around_it(lang: Lang, game: str) -> None:
     def each(value: Any) -> Iterator[str]:
         match value:
-            case dict():
+            case Mapping():
                 for inner in value.values():
                     yield from each(inner)
             case list():

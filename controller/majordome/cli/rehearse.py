@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 def run_rehearse(args: Namespace) -> int:
     """A whole evening as JSON lines."""
+    gc.disable()  # it is over before there is anything worth looking for
     plan = read_evening(args.evening)
     lines: list[str] = []
     finished = Rehearsal(plan.evening, args.lang or plan.lang, plan.hand, lines.append).play()

@@ -4,8 +4,7 @@ One folder may hold a family of games: `[games.ID]` tables, each with what diffe
 and its name is the game's.
 """
 
-from __future__ import annotations
-
+# Without `from __future__ import annotations`: what is read into these structs would be compiled at each start.
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 

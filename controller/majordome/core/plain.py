@@ -15,6 +15,7 @@ from majordome.core.events import Event
 
 D = TypeVar("D")
 Kinds = Mapping[str, type[Event]]
+PLAIN = frozenset((str, int, float, bool, NoneType))
 
 
 class Misfit(ValueError):
@@ -34,7 +35,9 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def to_plain(value: Any) -> Any:
-    """Dataclass, enum, tuple -> dict, value, list. Fields that hold their default are kept: a journal is explicit."""
+    """Struct, enum, tuple -> dict, value, list. Fields that hold their default are kept: a journal is explicit."""
+    if type(value) in PLAIN:  # most are
+        return value
     if isinstance(value, Struct):
         return {name: to_plain(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, Enum):

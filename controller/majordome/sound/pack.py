@@ -219,7 +219,7 @@ class SoundPack:
 
 def _is_in_the_house(game: Manifest) -> bool:
     """Its words are recorded (their lengths are known), but not in a folder of its own."""
-    return (game.folder / "lines" / "seconds.toml").is_file() and not (game.folder / "sounds").is_dir()
+    return (game.folder / "lines" / "seconds.json").is_file() and not (game.folder / "sounds").is_dir()
 
 
 def clip_seconds(path: Path) -> float:

@@ -13,14 +13,17 @@ from random import Random
 from typing import Any
 
 import tomli
+from msgspec import json
 
 from majordome.core.cues import Fact, Notice, Refused, Say
 from majordome.core.events import Event
+from majordome.core.library import HOUSE as GAMES
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
 from majordome.core.plain import snake
 from majordome.words import LANGS as LANGS
 from majordome.words import Lang as Lang
+from majordome.words.tables import HouseTables, JoinedTables
 
 AND = {"fr": " et ", "en": " and "}
 
@@ -35,17 +38,22 @@ HOUSE = Path(__file__).parent / "lines"
 def lines(lang: Lang, game: Path | None = None) -> Mapping[str, Any]:
     """All texts of one language: the house's, and those of the game whose folder this is."""
     if game is None:
-        return _toml(HOUSE / f"{lang}.toml")
-    return _joined(dict(lines(lang, None)), _toml(game / "lines" / f"{lang}.toml"))
+        return HouseTables(HOUSE / f"{lang}.toml")
+    path = game / "lines" / f"{lang}.toml"
+    if game.parent == GAMES:
+        return JoinedTables(lines(lang), HouseTables(path))
+    # Anybody may write a game, and what is wrong with its lines is found before the first of them is said.
+    return JoinedTables(lines(lang), tomli.loads(path.read_text("utf-8")) if path.is_file() else {})
 
 
 @lru_cache
 def seconds_of(lang: Lang, game: Path | None = None) -> Mapping[str, Sequence[int]]:
     """The known length of each recorded line, in whole seconds: the same with a speaker and without."""
     folders = (HOUSE, *((game / "lines",) if game is not None else ()))
-    return {
-        line: seconds for folder in folders for line, seconds in _toml(folder / "seconds.toml").get(lang, {}).items()
-    }
+    known: dict[str, Sequence[int]] = {}
+    for path in (folder / "seconds.json" for folder in folders):
+        known |= json.decode(path.read_bytes())[lang] if path.is_file() else {}
+    return known
 
 
 @lru_cache
@@ -58,17 +66,6 @@ def _counted(lang: Lang, game: Path | None) -> Mapping[str, str]:
 def _chosen(lang: Lang, game: Path | None, seed: int) -> dict[tuple[str, int], Say]:
     """Each line without names as it is said for the so-manieth time, as far as anybody has asked."""
     return {}
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    return tomli.loads(path.read_text("utf-8")) if path.is_file() else {}
-
-
-def _joined(house: dict[str, Any], game: Mapping[str, Any]) -> dict[str, Any]:
-    """The game's words over the house's, table by table."""
-    for key, value in game.items():
-        house[key] = _joined(dict(house[key]), value) if isinstance(house.get(key), dict) else value
-    return house
 
 
 def join(names: Sequence[str], lang: Lang) -> str:
@@ -116,6 +113,7 @@ class Narrator:
 
     def _read(self) -> None:
         self._lines, self._known = lines(self.lang, self._folder), seconds_of(self.lang, self._folder)
+        self._sayings: Mapping[str, Sequence[str]] = self._lines["say"]
         self._counted = _counted(self.lang, self._folder)
         self._chosen = {} if self._own_seconds else _chosen(self.lang, self._folder, self._seed)
 
@@ -151,7 +149,7 @@ class Narrator:
         return Say(line, say.names, say.role, chosen.variant, chosen.seconds)
 
     def _choose(self, line: str, telling: int) -> Say:
-        variants: list[str] = self._lines["say"][line]
+        variants = self._sayings[line]
         variant = _variant(self._seed, self._counted.get(line, line), len(variants), telling)
         chosen = Say(line, variant=variant, seconds=self._seconds(line, variant, variants[variant]))
         if self._own_seconds is None:  # else the host may record it anew
@@ -167,13 +165,12 @@ class Narrator:
 
     def variants(self, line: str) -> int:
         """How many ways there are to say it."""
-        return len(self._lines["say"][line])
+        return len(self._sayings[line])
 
     def words(self, say: Say) -> str:
         """The sentence."""
         role = self.word("role", say.role) if say.role else ""
-        text: str = self._lines["say"][say.line][say.variant]
-        return text.format(names=join(say.names, self.lang), role=role)
+        return self._sayings[say.line][say.variant].format(names=join(say.names, self.lang), role=role)
 
     def refusal(self, refused: Refused) -> str:
         """Why not."""
