@@ -116,6 +116,6 @@ class Reading:
             self.shown = {kind: was for kind, was in shown.items() if kind is not Hourglass}
         elif kind is Outcome:
             self.outcome = cue  # type: ignore[assignment]  # its kind says so
-        if cue.heard:
+        if (heard := cue.heard) > 0:
             self.said = None
-        return cue.heard
+        return heard

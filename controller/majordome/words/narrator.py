@@ -139,14 +139,14 @@ class Narrator:
         counted = self._counted.get(line, line)
         telling = tellings.get(counted, 0)
         tellings[counted] = telling + 1
-        chosen = self._chosen.get((line, telling))
-        return self.choose(say, telling) if chosen is None or say.names or say.role else chosen
+        chosen = self._chosen.get((line, telling)) or self._choose(line, telling)
+        if say.names or say.role:
+            return Say(line, say.names, say.role, chosen.variant, chosen.seconds)
+        return chosen
 
     def choose(self, say: Say, telling: int) -> Say:
         """The line as it is said for the `telling`-th time: never the same words twice in a row."""
-        line = say.line
-        chosen = self._chosen.get((line, telling)) or self._choose(line, telling)
-        return Say(line, say.names, say.role, chosen.variant, chosen.seconds)
+        return self.tell(say, {self._counted.get(say.line, say.line): telling})
 
     def _choose(self, line: str, telling: int) -> Say:
         variants = self._sayings[line]

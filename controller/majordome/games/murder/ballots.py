@@ -30,12 +30,13 @@ def refuse_ballot(poll: Poll, voter: str, against: Sequence[str]) -> Refused | N
         return Refused(f"ballot of {voter}", "may_not_vote", (voter,))
     if not against:
         return Refused(f"ballot of {voter}", "points_at_nobody", (voter,))
+    candidates, hands = poll.candidates, len(against)
     for name in against:
-        if name not in poll.candidates:
+        if name not in candidates:
             return Refused(f"ballot of {voter}", "not_a_candidate", (name,))
-    if len(against) > 1 and len(set(against)) < len(against):
+    if hands > 1 and len(set(against)) < hands:
         return Refused(f"ballot of {voter}", "same_player_twice", (voter,))
-    if len(against) != poll.hands:
+    if hands != poll.hands:
         return Refused(f"ballot of {voter}", "one_hand" if poll.hands == 1 else "two_hands", (voter,))
     return None
 

@@ -16,6 +16,7 @@ from majordome.games.murder.facts import Time
 from majordome.games.murder.roles import Role
 
 WINNERS: tuple[str, ...] = get_args(Winner)
+CARDS: dict[str | None, Role | None] = {**{role.value: role for role in Role}, None: None}
 Maybe = TypeVar("Maybe", str, str | None)
 
 
@@ -78,9 +79,7 @@ class Company(Table, frozen=True):
     @classmethod
     def laid(cls, evening: Evening) -> Self:
         """The table before the first guest comes in."""
-        guests = tuple(
-            Player(guest.name, guest.age, Role(guest.role) if guest.role else None) for guest in evening.guests
-        )
+        guests = tuple([Player(guest.name, guest.age, CARDS[guest.role or None]) for guest in evening.guests])
         return cls(evening, guests, evening.names)
 
     @property
@@ -126,6 +125,8 @@ class Company(Table, frozen=True):
 
     def now(self, name: Maybe) -> Maybe:
         """Whoever plays on for this guest, where somebody does: a scene may remember the name of before."""
+        if not self.heirs:  # most often
+            return name
         return next((heir for old, heir in self.heirs if old == name), name)
 
     def living_with(self, role: Role) -> tuple[str, ...]:
