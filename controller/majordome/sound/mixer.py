@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
-import sys
 from collections import OrderedDict
 from pathlib import Path
 from typing import Any
+
+from majordome.core.lean import lean
 
 log = logging.getLogger(__name__)
 
@@ -122,11 +123,4 @@ def _seconds(sound: Any) -> float:
 
 def lean_pygame() -> Any:
     """pygame without what it takes along wherever that is installed, and what a mixer does not need."""
-    spared = [name for name in BALLAST if name not in sys.modules]
-    sys.modules.update(dict.fromkeys(spared))  # type: ignore[arg-type]  # Python's own way to say: not to be had
-    try:
-        import pygame
-    finally:
-        for name in spared:
-            del sys.modules[name]
-    return pygame
+    return lean("pygame", *BALLAST)
