@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import signal
 import sys
 import tempfile
 import time
@@ -28,6 +29,7 @@ def main() -> int:
     words.add_argument("--seed", type=int, default=secrets.randbits(32))
     words.add_argument("--only", default="")
     args = words.parse_args()
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it is ignored, and the box would begin like that, too
     kinds = [kind for kind in INJECTIONS if args.only in kind.__name__]
     dice, injected, lost = Random(args.seed), Counter[str](), Counter[str]()
     print(f"seed {args.seed}, {args.seconds:.0f} s, {len(kinds)} kinds of faults", flush=True)
