@@ -29,6 +29,7 @@ AND = {"fr": " et ", "en": " and "}
 
 LETTERS_A_SECOND = 15.0  # an unhurried butler
 BREATH = 0.6
+SECONDS = "seconds.json"
 
 
 HOUSE = Path(__file__).parent / "lines"
@@ -39,21 +40,19 @@ def lines(lang: Lang, game: Path | None = None) -> Mapping[str, Any]:
     """All texts of one language: the house's, and those of the game whose folder this is."""
     if game is None:
         return HouseTables(HOUSE / f"{lang}.toml")
-    path = game / "lines" / f"{lang}.toml"
+    house, path = lines(lang, None), game / "lines" / f"{lang}.toml"  # asked for like this, they are read once
     if game.parent == GAMES:
-        return JoinedTables(lines(lang), HouseTables(path))
+        return JoinedTables(house, HouseTables(path))
     # Anybody may write a game, and what is wrong with its lines is found before the first of them is said.
-    return JoinedTables(lines(lang), tomli.loads(path.read_text("utf-8")) if path.is_file() else {})
+    return JoinedTables(house, tomli.loads(path.read_text("utf-8")) if path.is_file() else {})
 
 
 @lru_cache
 def seconds_of(lang: Lang, game: Path | None = None) -> Mapping[str, Sequence[int]]:
     """The known length of each recorded line, in whole seconds: the same with a speaker and without."""
-    folders = (HOUSE, *((game / "lines",) if game is not None else ()))
-    known: dict[str, Sequence[int]] = {}
-    for path in (folder / "seconds.json" for folder in folders):
-        known |= json.decode(path.read_bytes())[lang] if path.is_file() else {}
-    return known
+    path = HOUSE / SECONDS if game is None else game / "lines" / SECONDS
+    known: dict[str, Sequence[int]] = {} if game is None else dict(seconds_of(lang, None))
+    return known | (json.decode(path.read_bytes())[lang] if path.is_file() else {})
 
 
 @lru_cache
