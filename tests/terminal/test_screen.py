@@ -27,6 +27,7 @@ from majordome.words.narrator import Narrator
 pytestmark = pytest.mark.long
 
 PATIENCE = 15.0  # seconds, before a test gives up
+A_GLANCE = 0.05  # seconds in which nothing is drawn: the screen is whole
 ENGLISH = Narrator("en", game=manifest("weekend"))
 NAMES = ("Ana", "Bob", "Cid", "Zoé", "Sam d'Arc", "Rose-Marie", "Gus", "Hal", "Ida", "Jo")
 READY = "? help"
@@ -76,19 +77,25 @@ class Terminal:
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def until(self, *texts: str, without: str = "\0") -> str:
-        """Read until all of this stands on the screen, and that does not."""
+        """Read until all of this stands on the screen, and that does not, and nothing more is being drawn."""
         deadline = time.monotonic() + PATIENCE
-        while without in self.shown or any(text not in self.shown for text in texts):
+        drawn = False
+        while not drawn or without in self.shown or any(text not in self.shown for text in texts):
             assert time.monotonic() < deadline, f"no {texts} in\n{self.shown}"
-            try:
-                data = self.child.read_nonblocking(65536, timeout=1)
-            except pexpect.TIMEOUT:
-                continue
-            except pexpect.EOF:
-                pytest.fail(f"it left without {texts}:\n{self.shown}")
-            self.raw += data
-            self._stream.feed(data)
+            drawn = not self._reads(texts)
         return self.shown
+
+    def _reads(self, wanted: tuple[str, ...]) -> bool:
+        """Something was drawn: a whole screen comes in pieces, the old lines still below the new ones."""
+        try:
+            data = self.child.read_nonblocking(65536, timeout=A_GLANCE)
+        except pexpect.TIMEOUT:
+            return False
+        except pexpect.EOF:
+            pytest.fail(f"it left without {wanted}:\n{self.shown}")
+        self.raw += data
+        self._stream.feed(data)
+        return True
 
     def press(self, *keys: str) -> None:
         self.child.send("".join(keys))
