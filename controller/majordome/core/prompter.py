@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from majordome.core.asks import unasked
 from majordome.core.book import Book
 from majordome.core.complaints import complain
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
@@ -119,8 +120,10 @@ class Prompter(Book):
             return _refusal("press", "paused")
         happened = Happened(t, beat.name, event)
         try:
-            if (refused := beat.refuses(event)) is not None:
+            if (refused := beat.refuses(event)) is not None:  # the game's own reason tells more
                 return Answer(refused=refused)
+            if publish and beat.asks and (refused := unasked(beat.asks, event)) is not None:
+                return Answer(refused=refused)  # an old journal may hold more than is asked for today
             cues = reading.feed(event, t)
         except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
             complain(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
