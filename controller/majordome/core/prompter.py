@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from majordome.core.asks import unasked
 from majordome.core.book import Book
 from majordome.core.complaints import complain
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
@@ -19,6 +20,7 @@ from majordome.core.events import CHAIRS, Buzz, ChairLeft, ChairTaken, Event, Ge
 from majordome.core.memory import Memory, Undone, chairs_after, remember
 from majordome.core.records import Happened, Paused, Pulse, Record, Spoke, StaysTakenBack, WentBack, WentOn
 from majordome.core.snapshot import Playtime
+from majordome.errors import Diverged, GameError
 from majordome.words import Lang, Voice
 
 BY_HAND = frozenset({Gesture, Buzz, Wish})  # isinstance takes three times as long
@@ -45,20 +47,32 @@ class Prompter(Book):
     def begin(self, now: float) -> Answer:
         """Open the book."""
         self._time = Playtime(0.0, now)
-        cues = tuple(self._reading.open(0.0))
+        try:
+            cues = tuple(self._reading.open(0.0))
+        except Exception as fault:
+            raise GameError(
+                f"{self.evening.game}: the game fails before its first beat ({type(fault).__name__}: {fault}): "
+                f"'majordome games check {self.evening.game}' says where"
+            ) from fault
         self._publish()
         return Answer(cues)
 
     def begin_another(self, evening: Evening, now: float) -> Answer:
         """Close this book and open another. The chairs are as they are in the room, and so is the butler's voice."""
         fresh = self._script_of(evening)  # a game that cannot be loaded leaves this evening as it is
+        try:
+            self._narrator.play(evening.game)
+            opened = fresh.open(0.0)
+        except Exception:  # noqa: BLE001  # complain() writes it down, and this evening goes on
+            complain(__name__, "%s fails before its first beat", evening.game)
+            self._narrator.play(self.evening.game)
+            return _refusal("evening", "game_fails", (evening.game,))
         spoke = (replace(self._memory.spoke, t=0.0),) if self._memory.spoke else ()
         self._memory = Memory(chairs=self._memory.chairs, spoke=self._memory.spoke)
         self.evening, self._reading = evening, fresh
-        self._narrator.play(evening.game)
         self._another_moment()
         self._time = Playtime(0.0, now)
-        opened, told = self._reading.open(0.0), self._tell_chairs(now)
+        told = self._tell_chairs(now)
         self._publish()  # once, when all of it is so
         return Answer((HourglassAway(), *opened, *told.cues), (*spoke, *told.records))
 
@@ -119,8 +133,10 @@ class Prompter(Book):
             return _refusal("press", "paused")
         happened = Happened(t, beat.name, event)
         try:
-            if (refused := beat.refuses(event)) is not None:
+            if (refused := beat.refuses(event)) is not None:  # the game's own reason tells more
                 return Answer(refused=refused)
+            if publish and beat.asks and (refused := unasked(beat.asks, event)) is not None:
+                return Answer(refused=refused)  # an old journal may hold more than is asked for today
             cues = reading.feed(event, t)
         except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
             complain(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
@@ -161,7 +177,12 @@ class Prompter(Book):
         undone = Undone(tuple(self.history[last:]), record.t)
         before = self._memory
         self._memory = replace(before, history=before.history[:last], undone=(*before.undone, undone))
-        self._reread()
+        try:
+            self._reread()
+        except Diverged as fault:  # a game that plays otherwise each time: its evening goes on, without a step back
+            self._memory = before
+            complain(__name__, "no step back: %s", fault)
+            return _refusal("back", "stumbled")
         self._another_moment()
         self._turn_clock(undone.steps[0].t, now)
         told = self._tell_chairs(now)
