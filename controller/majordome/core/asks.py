@@ -19,7 +19,7 @@ from majordome.core.events import Answered, Event, Pressed, Slammed
 MOST_TRIED = 40  # answers of one question that a random player tries
 
 
-class Option(Struct, frozen=True, gc=False):  # no circle can run through it
+class Option(Struct, frozen=True):
     """One possible answer: what it means, and a player's name, a number, or a key of the game's `[label]` words."""
 
     means: Event
@@ -27,7 +27,7 @@ class Option(Struct, frozen=True, gc=False):  # no circle can run through it
     label: str = ""
 
 
-class Ask(Struct, frozen=True, kw_only=True, gc=False):  # likewise
+class Ask(Struct, frozen=True, kw_only=True):
     """A question of the beat."""
 
     players: tuple[str, ...] = ()  # whose phones may answer, beside the host

@@ -123,25 +123,26 @@ class Prompter(Book):
 
     def _take(self, event: Event, now: float, *, publish: bool = True) -> Answer:
         """The script hears it, unless it is over or stands still."""
-        reading, memory = self._reading, self._memory
-        beat, since, t = reading.beat, self._time.since, self._time.played
+        reading, memory, time = self._reading, self._memory, self._time
+        beat, since, t = reading.beat, time.since, time.played
         if beat is None:
             return _refusal("press", "finished")
         if since is not None:
             t += now - since
         elif publish and not event.beside:
             return _refusal("press", "paused")
-        happened = Happened(t, beat.name, event)
         try:
-            if (refused := beat.refuses(event)) is not None:  # the game's own reason tells more
+            if (refused := beat.refuses(event)) is not None:
                 return Answer(refused=refused)
-            if publish and beat.asks and (refused := unasked(beat.asks, event)) is not None:
-                return Answer(refused=refused)  # an old journal may hold more than is asked for today
+            # A game that refuses for itself has the say; an old journal may hold more than is asked for today.
+            if beat.asks and beat.refuse is None and publish and (refused := unasked(beat.asks, event)) is not None:
+                return Answer(refused=refused)
             cues = reading.feed(event, t)
         except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
             complain(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
             self._reread(reading.clock_starts)
             return _refusal(type(event).__name__.lower(), "stumbled")
+        happened = Happened(t, beat.name, event)
         memory.history.append(happened)
         records: tuple[Record, ...] = (happened,)
         if memory.undone and event.by_host:
@@ -151,7 +152,7 @@ class Prompter(Book):
             self._memory = replace(memory, undone=())
         following, unseen = reading.beat, event.unseen
         # A chair, or one more ballot, leaves a press its meaning.
-        if following is None or not (following.again or (event.aside and following.name == beat.name)):
+        if following is None or not (following.again or (following.name == beat.name and event.aside)):
             self._moment += 1
             self._seen += not unseen
         if not publish:  # one step of several, of which nobody shall see the middle
@@ -159,12 +160,12 @@ class Prompter(Book):
         self._publish()
         if unseen:
             cues.append(Notice("noted"))  # to the host alone, who would else wonder
+        if not cues:
+            return Answer((), records)
         if since is None and any(isinstance(cue, Hourglass) for cue in cues):
             cues.append(Pause())  # the sand that was just set up stands still, too
         told = tuple(cues)
-        if told and Hourglass in reading.shown:
-            told = self.snapshot.with_sand(told, now)
-        return Answer(told, records)
+        return Answer(self.snapshot.with_sand(told, now) if Hourglass in reading.shown else told, records)
 
     def step_back(self, now: float) -> Answer:
         """Take back the host's last step, and all that the clock and the chairs did since."""

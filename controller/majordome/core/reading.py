@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from majordome.core.complaints import complain
@@ -40,13 +40,18 @@ class Reading:
         self.lit: Beat | None = None  # the last beat with open eyes
         self.shown: dict[type[Cue], Cue] = {}  # replaced, never changed: a snapshot may hold it
         self.said: Say | None = None  # the butler's latest sentence
-        self.spoken: tuple[Say, ...] = ()  # all that he said in the step that last spoke
+        self._told: Sequence[Cue] = ()  # by the step in which he spoke last
         self.outcome: Outcome | None = None
         self._read_on: Callable[[Event | None], Any] = script.send  # type: ignore[assignment]  # None: read on
         self._chooser = chooser
         self._tellings: dict[str, int] = {}  # how often each line was said
         self.voice_ends = 0.0
         self.clock_starts = 0.0  # when the time of this beat began to run
+
+    @property
+    def spoken(self) -> tuple[Say, ...]:
+        """All that the butler said in the step in which he spoke last."""
+        return tuple(cue for cue in self._told if isinstance(cue, Say))
 
     @property
     def deadline(self) -> float | None:
@@ -78,7 +83,7 @@ class Reading:
     def feed(self, event: Event | None, t: float) -> list[Cue]:
         """Tell the script what happened, and read on to the next beat."""
         cues: list[Cue] = []
-        spoken: tuple[Say, ...] = ()
+        spoke = False
         voice_ends = t  # a new step interrupts what was still being said
         read_on = self._read_on
         try:
@@ -87,21 +92,22 @@ class Reading:
                 if kind is Say:
                     self.said = item = self._chooser.tell(item, self._tellings)
                     voice_ends += item.seconds
-                    spoken += (item,)
+                    spoke = True
                 elif item.noted:
                     voice_ends += self._note(item)
                 cues.append(item)
                 item = read_on(None)
         except StopIteration as end:
             self.beat, self.table = None, end.value
-            self.spoken = spoken or self.spoken  # the ending can be heard again
             self.voice_ends = voice_ends
+            if spoke:
+                self._told = cues  # the ending can be heard again
             return cues
         self.beat, self.table = item, item.table
         if not item.dark:
             self.lit = item
-        if spoken:
-            self.spoken, self.voice_ends = spoken, voice_ends
+        if spoke:
+            self._told, self.voice_ends = cues, voice_ends
         if not item.again:
             self.clock_starts = max(t, self.voice_ends) if item.after_voice else t
         return cues
