@@ -28,7 +28,7 @@ from wsproto.events import AcceptConnection, TextMessage
 
 from majordome.box.pages import Reception
 from majordome.core.cues import Cue, Top
-from majordome.settings.config import PageSettings, Settings, Sound
+from majordome.settings.config import PageSettings, Settings, SoundSettings
 
 PRESSES = 90
 BETWEEN = 0.12  # seconds: nobody presses faster, and the door bears no more from one address
@@ -74,7 +74,7 @@ class Visitors:
 def with_pages(box: Running, folder: Path) -> Iterator[tuple[int, str]]:
     """The pages of a running box: their port, and the cookie of a host."""
     settings = Settings(
-        evenings=folder, page=PageSettings(port=0, listen="127.0.0.1", mdns=False), sound=Sound(silent=True)
+        evenings=folder, page=PageSettings(port=0, listen="127.0.0.1", mdns=False), sound=SoundSettings(silent=True)
     )
     desk = Reception(settings, box.prompter, box.narrator, box.clock, box.inputs, None, lambda: folder / "none")
     ready: Queue[Any] = Queue()

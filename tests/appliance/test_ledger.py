@@ -16,7 +16,7 @@ from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
 from majordome.games.murder.testing import MurderParty, a_weekend
 from majordome.service.backup import Places, look_through, pack
-from majordome.service.ledger import FILE, Ledger, LedgerEntry, Player, awards, forget, hints, opened, standings
+from majordome.service.ledger import FILE, Ledger, LedgerEntry, LedgerPlayer, awards, forget, hints, opened, standings
 
 JOURNALS = Path(__file__).parents[1] / "journals"
 
@@ -46,8 +46,8 @@ def test_a_finished_evening_tells_who_was_what_and_who_won(tmp_path: Path) -> No
     (page,) = opened(tmp_path).pages
     assert (page.game, page.winner) == ("weekend", "murderers")
     players = {player.name: player for player in page.players}
-    assert players["Ana"] == Player("Ana", "murderers", True, None, ("liar", "ghost"))
-    assert players["Hal"] == Player("Hal", "guests", False, None, ("first_victim",))
+    assert players["Ana"] == LedgerPlayer("Ana", "murderers", True, None, ("liar", "ghost"))
+    assert players["Hal"] == LedgerPlayer("Hal", "guests", False, None, ("first_victim",))
     assert "suspect" in players["Cid"].deeds
     assert players["Cid"].won is False
 
@@ -141,7 +141,7 @@ def test_an_evening_of_a_game_that_is_here_no_more_is_not_told_and_not_forgotten
 
 def test_what_two_games_call_by_one_word_is_not_one_award() -> None:
     def page(game: str) -> LedgerEntry:
-        return LedgerEntry(game, 0.0, game, "", (Player("Ana", deeds=("charmer",)),))
+        return LedgerEntry(game, 0.0, game, "", (LedgerPlayer("Ana", deeds=("charmer",)),))
 
     assert awards(Ledger((page("snakes"), page("parasites")))) == []
     (award,) = awards(Ledger((page("weekend"), page("table"), page("snakes"))))  # two games of one family

@@ -48,7 +48,7 @@ def views_of(now_at: Snapshot) -> Seen:
 def recorded() -> list[Happened]:
     """Everything that happened at a whole weekend."""
     plan = read_evening(WEEKEND)
-    rehearsal = Rehearsal(plan.evening, plan.lang, plan.hand, lambda line: None)
+    rehearsal = Rehearsal(plan.evening, plan.lang, plan.host, lambda line: None)
     assert rehearsal.play()
     return [record for record in rehearsal.scribe.records if isinstance(record, Happened)]
 

@@ -37,7 +37,7 @@ from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
 from majordome.service.evenings_folder import new_journal, newest, serial
-from majordome.settings.config import PageSettings, Settings, Sound
+from majordome.settings.config import PageSettings, Settings, SoundSettings
 from majordome.web.server import Pages
 from majordome.words.narrator import Lang, Narrator
 
@@ -92,7 +92,9 @@ class Box:
         pack: Path | None = None,
     ) -> None:
         page = PageSettings(port=port, listen="127.0.0.1", mdns=False, browser=False)
-        self.settings = Settings(evening=evening, lang=lang, evenings=folder, page=page, seed=1, sound=Sound(pack=pack))
+        self.settings = Settings(
+            evening=evening, lang=lang, evenings=folder, page=page, seed=1, sound=SoundSettings(pack=pack)
+        )
         self.narrator = Narrator(lang, 1)
         self.clock = SkippingClock(speed)
         self.inputs: Inputs = Queue()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from majordome.web.auth import CODE_DIGITS, TRIES, TRIES_OF_ALL, WITHIN, Keys, TooManyTries
 from majordome.web.http_words import Request, Unheard
 from majordome.web.routes import Route
-from majordome.web.security import House
+from majordome.web.security import AccessRules
 from web.boxes import Box, until
 
 OpenBox = Callable[..., Box]
@@ -123,7 +123,7 @@ def test_a_form_of_another_page_is_no_question(box: Box, kind: str) -> None:
 
 @given(st.text(max_size=30), st.text(max_size=30))
 def test_no_host_and_no_origin_makes_the_house_stumble(host: str, origin: str) -> None:
-    house = House.__new__(House)
+    house = AccessRules.__new__(AccessRules)
     house._names = frozenset({"localhost"})
     request = Request("POST", "/", "", headers={"host": host, "origin": origin})
     for check in (house.check_host, house.check_origin):

@@ -46,8 +46,8 @@ class Ask(Struct, frozen=True, kw_only=True):
         return None
 
 
-class GoOn(Ask, frozen=True):
-    """Nothing is asked: whoever is ready goes on."""
+class OneAnswer(Ask, frozen=True):
+    """Only one thing can be said: go on, or what the label says."""
 
     means: Event = Pressed()
     label: str = ""
@@ -228,4 +228,4 @@ class Race(Ask, frozen=True):
         return isinstance(event, Slammed) and event.player == player and player in self.players
 
 
-KINDS: Sequence[type[Ask]] = (GoOn, YesNo, Choose, ChooseSome, Number, Counts, Ballots, Race)
+KINDS: Sequence[type[Ask]] = (OneAnswer, YesNo, Choose, ChooseSome, Number, Counts, Ballots, Race)

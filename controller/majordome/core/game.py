@@ -30,7 +30,7 @@ class Viewer(Struct, frozen=True):
 ROOM, HOST, SECRETS = Viewer("room"), Viewer("host"), Viewer("secrets")
 
 
-class Hand(Protocol):
+class PlannedHost(Protocol):
     """Plays the host in a rehearsal, out of the evening file."""
 
     def answer(self, beat: Beat, say: Say) -> bool:
@@ -38,7 +38,7 @@ class Hand(Protocol):
         ...
 
     def waits(self, beat: Beat) -> bool:
-        """The host lets the time of this beat run out."""
+        """Whether the host lets the time of this beat run out."""
         ...
 
 
@@ -80,7 +80,7 @@ class Game(Protocol):
         """Everything that could be said now: random players, the demo and the lab draw from it."""
         ...
 
-    def read(self, file: Section, evening: Evening) -> Hand:
+    def read(self, file: Section, evening: Evening) -> PlannedHost:
         """The game's own part of a rehearsal file."""
         ...
 
@@ -123,7 +123,7 @@ class Rules:
                 seen.append(event)
                 yield event
 
-    def read(self, file: Section, evening: Evening) -> Hand:
+    def read(self, file: Section, evening: Evening) -> PlannedHost:
         """`[[answers]]`, in order: `is = "pressed"`, or an event with its fields."""
         kinds = kinds_of((*SHARED, *self.events))
         said: list[Event] = []

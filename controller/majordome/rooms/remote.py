@@ -38,7 +38,7 @@ def said_by(sense: Sense, payload: bytes) -> bool | None:
     return True if word == sense.on.casefold() else False if word == sense.off.casefold() else None
 
 
-class _Ear:
+class _RemoteEar:
     """What the remote ears have in common."""
 
     def __init__(self, sense: Sense, *, clock: Clock, tell: Callable[[Any], None], moment: Callable[[], int]) -> None:
@@ -72,7 +72,7 @@ class _Ear:
         """What came of it."""
 
 
-class RemoteChair(_Ear):
+class RemoteChair(_RemoteEar):
     """A chair in another room."""
 
     def __init__(self, sense: Sense, **hearing: Any) -> None:
@@ -115,7 +115,7 @@ class RemoteChair(_Ear):
         return [] if event is None else [Heard(event)]
 
 
-class RemotePress(_Ear):
+class RemotePress(_RemoteEar):
     """A button or a guest's buzzer in another room. A satellite tells both edges, by its own clock."""
 
     def __init__(self, sense: Sense, *, race: RaceLock | None = None, **hearing: Any) -> None:
@@ -188,7 +188,7 @@ class RemoteEars:
     """All of them, by their topics."""
 
     def __init__(self, senses: Sequence[Sense], *, race: RaceLock | None, **hearing: Any) -> None:
-        self.ears: list[_Ear] = []
+        self.ears: list[_RemoteEar] = []
         for sense in senses:
             if sense.part.endswith("chair"):
                 self.ears.append(RemoteChair(sense, **hearing))
@@ -210,7 +210,7 @@ class RemoteEars:
             if topic == ear.sense_of.topic and id(ear) not in self._away:
                 ear.hear(payload, retained=retained, step=step)
 
-    def _available(self, ear: _Ear, payload: bytes) -> None:
+    def _available(self, ear: _RemoteEar, payload: bytes) -> None:
         told = from_bytes(payload)
         word = told.get("state") if isinstance(told, dict) else payload.decode("utf-8", "replace").strip()
         if word == OFFLINE.decode() and id(ear) not in self._away:

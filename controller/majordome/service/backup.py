@@ -26,7 +26,7 @@ from majordome.core.toml_reader import Section, parse_toml
 from majordome.errors import BadBackup, FileError
 from majordome.service.hotspot import FILE as HOTSPOT
 from majordome.service.ledger import FILE as LEDGER
-from majordome.settings.config import Named, named_in, read_settings
+from majordome.settings.config import NamedFiles, named_in, read_settings
 
 FORMAT = 1
 LABEL = "trunk.json"
@@ -181,7 +181,7 @@ def agreed(path: Path, trunk: Trunk, config: Path, own: Section | None, usual: P
     file = parse_toml(config, data) if data is not None else own
     if file is None:
         return Places(config, usual)
-    named, here = named_in(file), named_in(own) if own is not None else Named(None, None, None, None)
+    named, here = named_in(file), named_in(own) if own is not None else NamedFiles(None, None, None, None)
     for what, place, known in (
         ("journals", named.evenings, (here.evenings, usual)),
         ("guest list", named.guests, (here.guests,)),

@@ -24,7 +24,7 @@ PARTITION_EVERY = 10.0  # at the partition of the evenings
 NOT_NOW = 5.0  # in the dark it can wait so long
 
 
-class _Ear:
+class _Watch:
     """An ear without a switch."""
 
     def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
@@ -35,7 +35,7 @@ class _Ear:
         """It does not mind."""
 
 
-class Repose(_Ear):
+class Repose(_Watch):
     """When nobody has pressed for long, and no evening is under way or paused: dim, and later good night.
 
     `dim_after` and `off_after` in seconds of the clock; 0: never. `stir` is a watcher of the evening.
@@ -78,7 +78,7 @@ class Repose(_Ear):
         return []
 
 
-class Nurse(_Ear):
+class Nurse(_Watch):
     """Says once that the supply is too weak, that the box is too hot, or that the partition of the evenings is lost: to
     the host, and never in the dark. `evenings`: the folder that must outlive the power switch, if one must."""
 
@@ -140,7 +140,7 @@ class Nurse(_Ear):
             self._tell(notice)
 
 
-class PartyLock(_Ear):
+class PartyLock(_Watch):
     """A file that is there while an evening is under way: whatever updates or restarts machines can look for it.
 
     An evening that nobody has touched for hours was forgotten, and no update waits for it any longer; the next press

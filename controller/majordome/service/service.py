@@ -20,7 +20,7 @@ from majordome.core.prompter import Prompter
 from majordome.errors import NotSwitchedOff
 from majordome.service.party_lock import Nurse, PartyLock, Repose
 from majordome.service.systemd import Heartbeat, Supervisor
-from majordome.settings.config import Box, Settings
+from majordome.settings.config import BoxSettings, Settings
 from majordome.terminal.cue_text import heading
 from majordome.words.narrator import Narrator
 
@@ -162,7 +162,7 @@ def _still_on(why: str) -> NotSwitchedOff:
     )
 
 
-def lock_path(box: Box, environ: Mapping[str, str]) -> Path | None:
+def lock_path(box: BoxSettings, environ: Mapping[str, str]) -> Path | None:
     """Where the party lock hangs; nowhere on a machine that is no box."""
     if box.party_lock is not None:
         return box.party_lock

@@ -74,7 +74,7 @@ def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds
             answer=desk.let_in,
             summary="let another host in, or send one away",
             who=host,
-            takes=messages.LetIn,
+            takes=messages.HostLetIn,
             refuses=(404,),
         ),
         Route(method="POST", path="/api/leave", answer=desk.leave, summary="forget this phone", who=host),

@@ -143,7 +143,7 @@ class Desk:
             raise Unheard(403, "host_plays")
         return in_json(dict(secrets(now_at)))
 
-    async def let_in(self, request: Request, viewer: PageViewer, body: messages.LetIn) -> Response:
+    async def let_in(self, request: Request, viewer: PageViewer, body: messages.HostLetIn) -> Response:
         if not (self._keys.let_in(body.id) if body.let_in else self._keys.send_away(body.id)):
             raise Unheard(404, "nobody_waits")
         self._look_again()

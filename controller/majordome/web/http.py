@@ -44,7 +44,7 @@ class Admitted:
     most: int = 0  # bytes that may follow
 
 
-class Household(Protocol):
+class Access(Protocol):
     """Who may ask what."""
 
     def leads(self, first: bytes) -> bool:
@@ -86,10 +86,10 @@ class Visitor:
         return self.line is not None and self.line.welcomed
 
 
-class Door:
+class HttpServer:
     """Lets pages in."""
 
-    def __init__(self, house: Household, live: Callable[[SocketLine], Awaitable[None]]) -> None:
+    def __init__(self, house: Access, live: Callable[[SocketLine], Awaitable[None]]) -> None:
         self._house = house
         self._live = live
         self._porch = Porch(house.leads, self._let_in, self._too_many)

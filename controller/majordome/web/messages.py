@@ -109,7 +109,7 @@ class Me(Struct, frozen=True):
     name: str = ""
 
 
-class LetIn(Struct, frozen=True):
+class HostLetIn(Struct, frozen=True):
     """A host lets another in, or sends one away."""
 
     id: str

@@ -58,7 +58,7 @@ def policy(request: Request) -> tuple[str, str]:
     return "content-security-policy", POLICY.format(line=line)
 
 
-class House:
+class AccessRules:
     """Who may ask what, from where."""
 
     def __init__(

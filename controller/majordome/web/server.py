@@ -21,12 +21,12 @@ from majordome.web.drafts import Drafts
 from majordome.web.handlers import Desk
 from majordome.web.handlers_joining import Doorman
 from majordome.web.handlers_players import PlayersDesk
-from majordome.web.http import Door
+from majordome.web.http import HttpServer
 from majordome.web.live import GOOD_NIGHT, NOT_WHO_IT_SAYS, LiveBoard, LiveReader, welcome
 from majordome.web.pad import CountingPad
 from majordome.web.places import gives_way
 from majordome.web.qr import rows
-from majordome.web.security import House
+from majordome.web.security import AccessRules
 from majordome.web.sounds import Sounds
 from majordome.web.state import States
 from majordome.web.twin import TwinBody, TwinVoice
@@ -136,10 +136,10 @@ class Pages:
         players = PlayersDesk(self._backstage, self.keys, self.board.states, deeds, self._look_again)
         doorman = Doorman(self._backstage, self.keys, self.board, self._look_again)
         names, prompter = names_of(self._host), self._backstage.prompter
-        self._house = House(
+        self._house = AccessRules(
             desk, players, doorman, self.keys, self._sounds, names, lambda: prompter.snapshot.evening.game
         )
-        self._door = door = Door(self._house, self._live)
+        self._door = door = HttpServer(self._house, self._live)
         port = await self._open(door)
         self.url = f"http://{address_of(self._host)}:{port}/"
         self.board.open(self._loop)
@@ -161,7 +161,7 @@ class Pages:
             watching.cancel()
             await asyncio.gather(playing, announcing, watching, self._sounds.close(), return_exceptions=True)
 
-    async def _open(self, door: Door) -> int:
+    async def _open(self, door: HttpServer) -> int:
         """The port that was asked for, or the next that is free: another box may run on this machine."""
         *others, last = range(self._port, min(self._port + PORTS_TRIED, LARGEST_PORT + 1)) if self._port else (0,)
         for port in others:

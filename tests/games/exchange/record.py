@@ -32,7 +32,7 @@ Game = tuple[Evening, list[Record]]
 def whole_game() -> Game:
     """A sample evening, from the welcome to the winner."""
     plan = read_evening(EVENINGS / "exchange-1.toml")
-    rehearsal = Rehearsal(plan.evening, plan.lang, plan.hand, lambda line: None)
+    rehearsal = Rehearsal(plan.evening, plan.lang, plan.host, lambda line: None)
     rehearsal.play()
     return plan.evening, rehearsal.scribe.records
 

@@ -180,5 +180,5 @@ def rehearsed(path: Path) -> tuple[list[Line], int]:
     """All lines of a rehearsal, and its exit code."""
     plan = read_evening(path)
     printed: list[str] = []
-    finished = Rehearsal(plan.evening, plan.lang, plan.hand, printed.append).play()
+    finished = Rehearsal(plan.evening, plan.lang, plan.host, printed.append).play()
     return contract(json.loads(line) for line in printed), 0 if finished else 1

@@ -35,7 +35,7 @@ Game = tuple[Evening, list[Record]]
 def rehearsed(name: str) -> Game:
     """A whole evening from its file."""
     plan = read_evening(EVENINGS / f"{name}.toml")
-    rehearsal = Rehearsal(plan.evening, plan.lang, plan.hand, lambda line: None)
+    rehearsal = Rehearsal(plan.evening, plan.lang, plan.host, lambda line: None)
     rehearsal.play()
     return plan.evening, rehearsal.scribe.records
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from majordome.core.asks import Choose, GoOn, Option
+from majordome.core.asks import Choose, OneAnswer, Option
 from majordome.core.cues import Say
 from majordome.core.events import Pressed
 from majordome.core.lesson import lesson
@@ -98,7 +98,7 @@ def lay_out(table: Table) -> Script[Table]:
         Pressed,
         press=Pressed(),
         buzz=tuple((name, Pressed()) for name in table.seats),
-        asks=(GoOn(label="laid_out", players=table.seats),),
+        asks=(OneAnswer(label="laid_out", players=table.seats),),
         usually=60,
     )
     return table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from majordome.core.asks import GoOn, Option, YesNo
+from majordome.core.asks import OneAnswer, Option, YesNo
 from majordome.core.cues import Light, Refused, Say
 from majordome.core.events import Answered, Event, Pressed
 from majordome.core.lesson import each, lesson
@@ -54,8 +54,8 @@ def rules(table: Table) -> Script[Table]:
     if not wanted.yes:
         return table
     lines = (f"rule_{rule}" for rule in RULES if rule != "smallest" or table.loses_smallest)
-    following = GoOn(label="next_rule", players=table.players)
-    enough = GoOn(means=ENOUGH, label="enough_rules", players=table.players)
+    following = OneAnswer(label="next_rule", players=table.players)
+    enough = OneAnswer(means=ENOUGH, label="enough_rules", players=table.players)
     return (yield from lesson(table, lines, table.players, ENOUGH, following, enough))
 
 
@@ -70,7 +70,7 @@ def deal(table: Table) -> Script[Table]:
         table,
         "dealing",
         Pressed,
-        asks=(GoOn(label="dealt", players=table.players),),
+        asks=(OneAnswer(label="dealt", players=table.players),),
         press=Pressed(),
         buzz=each(table.players, Pressed()),
         usually=90,
