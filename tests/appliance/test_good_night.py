@@ -101,5 +101,5 @@ def test_good_night_is_in_the_journal_as_a_pause_and_nothing_else() -> None:
     party = PinParty(an_evening())
     party.press()
     hold_ten_seconds(party)
-    records = party.scribe.records
+    records = party.writer.records
     assert isinstance(records[-1], Paused)

@@ -8,7 +8,7 @@ from majordome.core.cues import Refused, Say
 from majordome.core.evening import Evening, Guest
 from majordome.core.events import GameEnded, Gesture
 from majordome.core.library import manifest
-from majordome.core.scribe import MemoryScribe
+from majordome.core.record_writer import MemoryWriter
 from majordome.games.murder.testing import an_evening, guest_list
 from majordome.testing.pins import PinParty
 
@@ -19,9 +19,9 @@ def a_box(evening: Evening) -> tuple[PinParty, list[Evening]]:
     """A box that stays, and the evenings it has opened a journal for."""
     party, opened = PinParty(evening), list[Evening]()
 
-    def another(evening: Evening) -> MemoryScribe:
+    def another(evening: Evening) -> MemoryWriter:
         opened.append(evening)
-        return MemoryScribe()
+        return MemoryWriter()
 
     party.performance.stays = True
     party.performance._another = another

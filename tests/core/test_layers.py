@@ -19,9 +19,14 @@ PURE = {
     *("math", "re", "types"),
 }
 # The words that games are written in: as pure as the games themselves.
-WORDS = tuple(f"majordome.core.{name}" for name in ("events", "cues", "asks", "evening", "script", "plain", "lesson"))
+WORDS = tuple(
+    f"majordome.core.{name}"
+    for name in ("events", "cues", "asks", "evening", "script", "plain_values", "telling_rules")
+)
 # Beside them, what the house holds out to a game.
-CONTRACT = tuple(f"majordome.core.{name}" for name in ("game", "guest_list", "toml_reader", "typed", "drawing"))
+CONTRACT = tuple(
+    f"majordome.core.{name}" for name in ("game", "guest_list", "toml_reader", "typed_commands", "table_drawing")
+)
 # What of a game's folder is no rule: cards to print, its part of `majordome.testing`, its players in the lab.
 PRINTED, TRIED, PLAYED = ("cards", "pictures"), ("testing",), ("lab",)
 # Which rooms of the house a room knows, beside itself and the errors. A room that stands in no row knows any.

@@ -17,8 +17,8 @@ import pytest
 
 from majordome.box.leaving import Leaving, leaving_at_once, leaving_one_way, not_now
 from majordome.core.cues import Notice
+from majordome.core.evening_queue import LEAVE, Inputs
 from majordome.core.events import Gesture
-from majordome.core.hearing import LEAVE, Inputs
 from majordome.core.journal import read
 from majordome.terminal import line_mode
 from majordome.words.narrator import Narrator

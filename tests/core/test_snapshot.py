@@ -50,7 +50,7 @@ def recorded() -> list[Happened]:
     plan = read_evening(WEEKEND)
     rehearsal = Rehearsal(plan.evening, plan.lang, plan.host, lambda line: None)
     assert rehearsal.play()
-    return [record for record in rehearsal.scribe.records if isinstance(record, Happened)]
+    return [record for record in rehearsal.writer.records if isinstance(record, Happened)]
 
 
 class Played:

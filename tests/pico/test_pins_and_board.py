@@ -12,10 +12,10 @@ from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice, Top
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import Inputs
+from majordome.core.evening_queue import Inputs
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
-from majordome.core.scribe import MemoryScribe
+from majordome.core.record_writer import MemoryWriter
 from majordome.core.stage import Stage
 from majordome.games.murder.facts import Scream
 from majordome.pico import wire
@@ -49,7 +49,7 @@ class MixedParty:
             self.pins, self.factory, clock=self.clock, tell=self.inputs.put, prompter=self.prompter, board=self.board
         )
         stage = Stage(lambda: manifest("weekend"), **self.hardware.props(), page=[self])
-        self.performance = Performance(self.prompter, stage, self.clock, MemoryScribe())
+        self.performance = Performance(self.prompter, stage, self.clock, MemoryWriter())
         self.performance.begin()
         self.hardware.attach(self.performance)
         self.join()

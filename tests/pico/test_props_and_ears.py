@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from majordome.core.clock import VirtualClock
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.events import ChairLeft, ChairTaken, Gesture
-from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.library import manifest
 from majordome.core.manifest import HOUSE_MOODS
 from majordome.core.prompter import Answer

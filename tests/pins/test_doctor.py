@@ -17,7 +17,7 @@ from majordome.box.doctor import PATIENCE, Finding, disk, examine, pins, speaker
 from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Notice
-from majordome.core.hearing import Sensed
+from majordome.core.evening_queue import Sensed
 from majordome.core.prompter import Prompter
 from majordome.settings.pin_map import Pins
 from majordome.sound.cards import SoundCard, cards

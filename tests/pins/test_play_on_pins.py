@@ -18,7 +18,7 @@ from majordome.box.doctor import Finding
 from majordome.box.parts import Hardware
 from majordome.cli import doctor as checkup
 from majordome.core.clock import RealClock
-from majordome.core.hearing import Inputs
+from majordome.core.evening_queue import Inputs
 from majordome.core.prompter import Prompter
 from majordome.settings.config import Settings
 from majordome.words.narrator import Narrator

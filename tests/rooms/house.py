@@ -9,7 +9,7 @@ from typing import Any
 
 from majordome.core.cues import Notice
 from majordome.core.evening import Evening
-from majordome.core.hearing import Inputs
+from majordome.core.evening_queue import Inputs
 from majordome.games.murder.testing import MurderParty
 from majordome.rooms.outbox import Message
 from majordome.rooms.wing import Wing

@@ -194,7 +194,7 @@ def test_a_guests_buzzer_in_another_room_slams() -> None:
     house.hear("buzz/1", "1")
     house.hear("buzz/2", "1")
     house.pass_time(1)
-    last = [record.event for record in house.scribe.records if hasattr(record, "event")]
+    last = [record.event for record in house.writer.records if hasattr(record, "event")]
     assert Slammed("Bob") in last
     house.close()
 

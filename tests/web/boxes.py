@@ -28,10 +28,10 @@ from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Notice
 from majordome.core.evening import Evening, Guest, Value
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import LEAVE, Inputs, Joined
+from majordome.core.evening_queue import LEAVE, Inputs, Joined
 from majordome.core.journal import read
 from majordome.core.journal_file import Journal
-from majordome.core.journal_writer import JournalScribe
+from majordome.core.journal_writer import JournalWriter
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter
@@ -105,7 +105,7 @@ class Box:
         story = read(path) if path else None
         self.journals = [Journal.go_on(path, story) if path and story else new_journal(self.settings, 1)]
         self.performance = Performance(
-            self.prompter, Stage(self._game, page=[self]), self.clock, JournalScribe(self.journals[-1]), self._another
+            self.prompter, Stage(self._game, page=[self]), self.clock, JournalWriter(self.journals[-1]), self._another
         )
         if story is None:
             self.performance.begin()
@@ -128,10 +128,10 @@ class Box:
     def _game(self) -> Manifest:
         return manifest(self.prompter.evening.game)
 
-    def _another(self, evening: Evening) -> JournalScribe:
+    def _another(self, evening: Evening) -> JournalWriter:
         tonight = replace(self.settings, evening=evening, lang=self.narrator.lang)
         self.journals.append(new_journal(tonight, 1, after=serial(self.journal)))
-        return JournalScribe(self.journals[-1])
+        return JournalWriter(self.journals[-1])
 
     def show(self, cue: Cue) -> None:
         """As a page of the stage: note what was done."""

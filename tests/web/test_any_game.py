@@ -10,9 +10,9 @@ from threading import Thread
 
 import pytest
 
-from majordome.core.hearing import Heard
+from majordome.core.evening_queue import Heard
 from majordome.core.library import load, manifest
-from majordome.core.plain import kinds_of
+from majordome.core.plain_values import kinds_of
 from majordome.testing.game_test import game_test
 from web.boxes import IDS, Box, Json, Visitor, until
 from web.parlour import NAMES, games_of_the_host, parlour

@@ -19,7 +19,7 @@ import pytest
 from majordome.box.pages import Reception
 from majordome.cli.commands import main
 from majordome.core.cues import Notice
-from majordome.core.hearing import AnotherEvening, Heard
+from majordome.core.evening_queue import AnotherEvening, Heard
 from majordome.core.journal import read
 from majordome.core.library import manifest
 from majordome.errors import FileError

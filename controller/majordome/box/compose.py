@@ -25,11 +25,11 @@ from majordome.core.clock import RealClock
 from majordome.core.cues import Notice, ReadOut
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Inputs
 from majordome.core.guest_list import refuse_evening
-from majordome.core.hearing import Inputs
 from majordome.core.journal import Story
 from majordome.core.journal_file import Journal
-from majordome.core.journal_writer import JournalScribe
+from majordome.core.journal_writer import JournalWriter
 from majordome.core.library import manifest, with_fitted
 from majordome.core.prompter import Prompter
 from majordome.core.props import Page
@@ -162,17 +162,17 @@ def _perform(
     ):
         journals = [Journal.go_on(*found) if found else new_journal(settings, seed)]
 
-        def another(evening: Evening) -> JournalScribe:
+        def another(evening: Evening) -> JournalWriter:
             tonight = replace(settings, evening=evening, lang=narrator.lang)
             journals.append(new_journal(tonight, seed, after=serial(journals[-1].path)))
-            return JournalScribe(journals[-1])
+            return JournalWriter(journals[-1])
 
         def performance(page: Page) -> Performance:
             props = hardware.props() if hardware else {}
             if speaker is not None:
                 props = {**props, "speaker": [speaker], "hourglass": [*props.get("hourglass", ()), speaker]}
             stage = Stage(lambda: manifest(prompter.evening.game), **props, page=[page])
-            performance = Performance(prompter, stage, clock, JournalScribe(journals[-1]), another)
+            performance = Performance(prompter, stage, clock, JournalWriter(journals[-1]), another)
             if found is None:
                 performance.begin()
                 if (trouble := refuse_evening(evening)) is not None:  # names can be given on the page

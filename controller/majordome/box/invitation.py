@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from majordome.core.cues import Notice
-from majordome.core.hearing import Inputs
+from majordome.core.evening_queue import Inputs
 from majordome.settings.config import Settings
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from types import FrameType
 from typing import Any
 
 from majordome.core.cues import Notice
-from majordome.core.hearing import LEAVE, Inputs
+from majordome.core.evening_queue import LEAVE, Inputs
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name))
 INTERRUPTED, FORCED = 130, 1  # exit codes: what shells expect after Ctrl-C, and what tells that something hung

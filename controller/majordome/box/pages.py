@@ -16,7 +16,7 @@ from majordome.core.account import account
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import Heard, Inputs, Joined, Language
+from majordome.core.evening_queue import Heard, Inputs, Joined, Language
 from majordome.core.journal import read
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest

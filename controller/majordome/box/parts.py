@@ -11,8 +11,8 @@ from majordome.box import fitting
 from majordome.core.clock import Clock
 from majordome.core.cues import Cue, Notice
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Ear, Heard, Sensed
 from majordome.core.events import Chair
-from majordome.core.hearing import Ear, Heard, Sensed
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from majordome.box.pages import speak
 from majordome.core.clock import RealClock
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import Inputs
+from majordome.core.evening_queue import Inputs
 from majordome.core.prompter import Prompter
 from majordome.core.race import RaceLock
 from majordome.props.animator import Animator

@@ -18,8 +18,8 @@ from majordome.box.rooms import machine_of
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Notice
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Moment, Sensed
 from majordome.core.events import ChairTaken
-from majordome.core.hearing import Moment, Sensed
 from majordome.core.library import manifest, manifests
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage

@@ -11,8 +11,8 @@ from majordome.core.events import Event, Override
 from majordome.core.game import ROOM, SECRETS
 from majordome.core.journal import Story
 from majordome.core.library import load, manifest
-from majordome.core.reading import Reading
 from majordome.core.records import Happened, WentBack
+from majordome.core.script_reading import Reading
 from majordome.words.narrator import Lang, Narrator, join
 
 

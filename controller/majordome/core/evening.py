@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from majordome.core.plain import Misfit
+from majordome.core.plain_values import Misfit
 
 Value = int | str | bool
 

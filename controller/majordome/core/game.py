@@ -10,12 +10,12 @@ from msgspec import Struct
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening
 from majordome.core.events import SHARED, Event, Gesture, TimeUp
-from majordome.core.plain import Misfit, event_from_plain, kinds_of
+from majordome.core.plain_values import Misfit, event_from_plain, kinds_of
 from majordome.core.script import Beat, Script
 from majordome.core.toml_reader import Section
 
 if TYPE_CHECKING:
-    from majordome.core.typed import Command  # only who reads typed words needs it
+    from majordome.core.typed_commands import Command  # only who reads typed words needs it
 
 Say: TypeAlias = Callable[[Event | Gesture | Refused], Refused | None]
 

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from majordome.core.book import Book
-from majordome.core.complaints import complain
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
+from majordome.core.error_log import log_exception
 from majordome.core.evening import Evening
 from majordome.core.events import CHAIRS, Buzz, ChairLeft, ChairTaken, Event, Gesture, Slammed, Wish
-from majordome.core.memory import Memory, Undone, chairs_after, remember
+from majordome.core.journal_summary import JournalSummary, Undone, chairs_after, summary_of
+from majordome.core.prompt_book import PromptBook
 from majordome.core.records import Happened, Paused, Pulse, Record, Spoke, StaysTakenBack, WentBack, WentOn
 from majordome.core.snapshot import Playtime
 from majordome.words import Lang, Voice
@@ -33,7 +33,7 @@ class Answer(Struct, frozen=True, gc=False):  # no circle can run through it
     refused: Refused | None = None
 
 
-class Prompter(Book):
+class Prompter(PromptBook):
     """One evening, from the first press to the outcome."""
 
     def last_word(self) -> Say:
@@ -53,7 +53,7 @@ class Prompter(Book):
         """Close this book and open another. The chairs are as they are in the room, and so is the butler's voice."""
         fresh = self._script_of(evening)  # a game that cannot be loaded leaves this evening as it is
         spoke = (replace(self._memory.spoke, t=0.0),) if self._memory.spoke else ()
-        self._memory = Memory(chairs=self._memory.chairs, spoke=self._memory.spoke)
+        self._memory = JournalSummary(chairs=self._memory.chairs, spoke=self._memory.spoke)
         self.evening, self._reading = evening, fresh
         self._narrator.play(evening.game)
         self._another_moment()
@@ -122,8 +122,8 @@ class Prompter(Book):
             if (refused := beat.refuses(event)) is not None:
                 return Answer(refused=refused)
             cues = reading.feed(event, t)
-        except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
-            complain(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
+        except Exception:  # noqa: BLE001  # log_exception() writes it down, and the evening goes on
+            log_exception(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
             self._reread(reading.clock_starts)
             return _refusal(type(event).__name__.lower(), "stumbled")
         memory.history.append(happened)
@@ -256,7 +256,7 @@ class Prompter(Book):
 
     def recall(self, records: Iterable[Record], now: float) -> Answer:
         """Play the journal to a fresh script. Only the lasting cues are shown, nothing is said again."""
-        self._memory = memory = remember(records)
+        self._memory = memory = summary_of(records)
         self._reread()
         self._another_moment()
         self._time = Playtime(memory.t, now)

@@ -14,9 +14,9 @@ from majordome.core.evening_loop import Performance
 from majordome.core.events import Event, Gesture
 from majordome.core.game import PlannedHost
 from majordome.core.library import manifest
-from majordome.core.plain import snake, to_plain
+from majordome.core.plain_values import snake, to_plain
 from majordome.core.prompter import Prompter
-from majordome.core.scribe import MemoryScribe
+from majordome.core.record_writer import MemoryWriter
 from majordome.core.script import Beat
 from majordome.core.stage import Stage
 from majordome.words.narrator import Lang, Narrator
@@ -79,8 +79,8 @@ class Rehearsal:
         game = manifest(evening.game)
         self._page = LinesPage(self._clock, narrator, out)
         stage = Stage(lambda: game, page=[self._page])
-        self.scribe = MemoryScribe()
-        self._performance = Performance(self._prompter, stage, self._clock, self.scribe)
+        self.writer = MemoryWriter()
+        self._performance = Performance(self._prompter, stage, self._clock, self.writer)
         self._out = out
 
     def play(self) -> bool:

@@ -13,7 +13,7 @@ from majordome.core.cues import DARK
 from majordome.core.events import CHAIRS, Chair, Event, Gesture
 from majordome.core.game import HOST, ROOM, SECRETS, Viewer
 from majordome.core.library import load
-from majordome.core.plain import event_to_plain, snake, to_plain
+from majordome.core.plain_values import event_to_plain, snake, to_plain
 from majordome.core.records import Happened
 from majordome.core.script import Beat
 from majordome.core.snapshot import Snapshot

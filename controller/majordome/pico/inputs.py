@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from majordome.core.clock import Clock
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.events import Chair
-from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.prompter import Answer
 from majordome.core.race import RaceLock
 from majordome.pico import wire

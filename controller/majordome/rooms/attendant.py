@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from majordome.core.cues import Cue, Fact, Notice
-from majordome.core.plain import Misfit, from_plain, snake
+from majordome.core.plain_values import Misfit, from_plain, snake
 from majordome.rooms.connection import Arrived, BrokerLine
 from majordome.rooms.leadership import claim_of
 from majordome.rooms.outbox import BrokerOutbox, Message

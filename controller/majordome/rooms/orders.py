@@ -11,9 +11,9 @@ from typing import Any
 
 from majordome.core.clock import Clock
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Heard as Said
+from majordome.core.evening_queue import Joined
 from majordome.core.events import Gesture, TimeAdded, Wish
-from majordome.core.hearing import Heard as Said
-from majordome.core.hearing import Joined
 from majordome.core.manifest import Mood
 from majordome.core.prompter import Answer
 from majordome.core.snapshot import Snapshot

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from majordome.core.clock import Clock
 from majordome.core.cues import Notice
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.events import Chair
-from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.prompter import Answer
 from majordome.core.race import RaceLock
 from majordome.rooms.topics import OFFLINE, from_bytes

@@ -10,7 +10,7 @@ from typing import Any
 from majordome.core.clock import RealClock, VirtualClock
 from majordome.core.cues import Notice
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import Joined
+from majordome.core.evening_queue import Joined
 from majordome.core.library import manifest
 from majordome.core.race import RaceLock
 from majordome.core.snapshot import Snapshot

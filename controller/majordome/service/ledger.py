@@ -23,8 +23,8 @@ from majordome.core.cues import Fact, Scores
 from majordome.core.journal import SUFFIX, Story, read
 from majordome.core.library import load, manifest, package_of
 from majordome.core.private_file import write_private
-from majordome.core.reading import Reading
 from majordome.core.script import NOBODY
+from majordome.core.script_reading import Reading
 from majordome.errors import FileError, GameError, Trouble
 from majordome.service.evenings_folder import recalled
 from majordome.words.narrator import Lang, Narrator

@@ -12,7 +12,7 @@ from pathlib import Path
 from majordome.box.machine_health import HOT, ROOT, degrees, in_memory, under_voltage
 from majordome.core.clock import Clock
 from majordome.core.cues import Notice
-from majordome.core.hearing import GoodNight, Heard, Moment, Sensed
+from majordome.core.evening_queue import GoodNight, Heard, Moment, Sensed
 from majordome.core.prompter import Answer, Prompter
 
 log = logging.getLogger(__name__)

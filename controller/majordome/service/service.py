@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from majordome.core.clock import RealClock
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import Inputs
+from majordome.core.evening_queue import Inputs
 from majordome.core.prompter import Prompter
 from majordome.errors import NotSwitchedOff
 from majordome.service.party_lock import Nurse, PartyLock, Repose

@@ -23,7 +23,7 @@ from typing import Any
 from majordome import __version__
 from majordome.core.journal import SUFFIX, Header, Story, read
 from majordome.core.library import manifests
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.errors import JournalDamaged, JournalError
 from majordome.service.hotspot import FILE as HOTSPOT
 from majordome.settings.config import Settings

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from majordome.core.evening import Evening
 from majordome.core.library import USUAL, manifest
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.core.toml_reader import Section, read_toml
 from majordome.settings.evening_file import game_named, read_game_settings, read_guests
 from majordome.settings.pin_map import Pins

@@ -5,7 +5,7 @@ from __future__ import annotations
 from majordome.core.asks import ChooseSome, Counts
 from majordome.core.cues import Cue, Fact, HourglassEmpty, Notice, ReadOut, Refused, Say, Top
 from majordome.core.events import Gesture
-from majordome.core.plain import snake
+from majordome.core.plain_values import snake
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import beat_name, gestures
 from majordome.words.narrator import Narrator

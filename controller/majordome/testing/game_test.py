@@ -26,7 +26,7 @@ from majordome.core.journal import Header, read
 from majordome.core.journal_file import Journal
 from majordome.core.library import load, manifest
 from majordome.core.manifest import Manifest
-from majordome.core.plain import snake, to_plain
+from majordome.core.plain_values import snake, to_plain
 from majordome.core.prompter import Prompter
 from majordome.core.records import Happened, Record
 from majordome.core.script import Beat

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
-from majordome.core.hearing import Heard
+from majordome.core.evening_queue import Heard
 from majordome.core.prompter import Prompter
 from majordome.sound.pack import NamesSpoken, SoundPack
 from majordome.web.messages import LedgerTold

@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import monotonic
 
+from majordome.core.evening_queue import AnotherEvening, Heard
+from majordome.core.evening_queue import Said as SaidAloud
 from majordome.core.events import Event, Gesture, Wish
-from majordome.core.hearing import AnotherEvening, Heard
-from majordome.core.hearing import Said as SaidAloud
-from majordome.core.plain import Misfit
+from majordome.core.plain_values import Misfit
 from majordome.core.prompter import Answer
 from majordome.web import messages
 from majordome.web.auth import PageViewer

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from majordome.core.evening import Evening, GameSettings
-from majordome.core.plain import Misfit, from_plain, to_plain
+from majordome.core.plain_values import Misfit, from_plain, to_plain
 from majordome.web.kept import forget, keep, kept
 from majordome.web.messages import Roles, Wishes
 

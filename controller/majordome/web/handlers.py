@@ -10,11 +10,11 @@ from pathlib import Path
 from time import monotonic
 
 from majordome.core.cues import Notice
+from majordome.core.evening_queue import AnotherEvening
 from majordome.core.events import ChairLeft, ChairTaken, Override, TimeAdded
-from majordome.core.hearing import AnotherEvening
 from majordome.core.library import manifest, manifests
 from majordome.core.manifest import HOUSE_MOODS
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.core.view import secrets
 from majordome.errors import JournalError
 from majordome.settings.config import LOUDEST, SOFTEST

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from urllib.parse import parse_qs, unquote
 
-from majordome.core.plain import Misfit, from_plain, to_plain
+from majordome.core.plain_values import Misfit, from_plain, to_plain
 
 D = TypeVar("D")
 JSON = "application/json"

@@ -19,7 +19,7 @@ from threading import Lock
 
 from msgspec import Struct
 
-from majordome.core.plain import Misfit, from_plain, to_plain
+from majordome.core.plain_values import Misfit, from_plain, to_plain
 from majordome.core.private_file import write_private
 from majordome.web.kept import KEEPER
 

@@ -17,7 +17,7 @@ from majordome.core.evening import Evening, GameSettings, Guest
 from majordome.core.guest_list import clean, refuse_evening, speakable
 from majordome.core.library import load, manifests
 from majordome.core.manifest import Manifest
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.errors import GameError
 from majordome.lab.odds import even, odds
 from majordome.web.http_words import Unheard

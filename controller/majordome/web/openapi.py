@@ -135,7 +135,7 @@ def _saying(game: str, schemas: dict[str, Any]) -> dict[str, Any]:
 
 
 def schema(hint: Any, schemas: dict[str, Any]) -> dict[str, Any]:
-    """JSON Schema of a type that `plain` can read or write."""
+    """JSON Schema of a type that `plain_values` can read or write."""
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         inner = [_ref(arg, schemas) for arg in args if arg is not NoneType]

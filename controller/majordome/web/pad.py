@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from majordome.core.plain import Misfit, from_plain
+from majordome.core.plain_values import Misfit, from_plain
 from majordome.core.snapshot import Snapshot
 from majordome.web.kept import forget, keep, kept
 from majordome.web.messages import Pad

@@ -18,7 +18,7 @@ from majordome.core.cues import Say
 from majordome.core.events import CHAIRS
 from majordome.core.guest_list import clean
 from majordome.core.library import manifest
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import HostView, RoomView, ask_for_player, card, gestures, host, room
 from majordome.web.auth import Keys, PageViewer

@@ -37,7 +37,7 @@ def rehearsed(name: str) -> Game:
     plan = read_evening(EVENINGS / f"{name}.toml")
     rehearsal = Rehearsal(plan.evening, plan.lang, plan.host, lambda line: None)
     rehearsal.play()
-    return plan.evening, rehearsal.scribe.records
+    return plan.evening, rehearsal.writer.records
 
 
 def button_only() -> Game:
@@ -66,7 +66,7 @@ def button_only() -> Game:
     company.press()
     company.double()
     company.press()
-    return company.prompter.evening, company.scribe.records
+    return company.prompter.evening, company.writer.records
 
 
 def second_thoughts() -> Game:
@@ -96,7 +96,7 @@ def second_thoughts() -> Game:
     company.buzz("Cid")
     company.buzz("Ana", Gesture.DOUBLE)  # freed, and may shoot: at Cid, the only one with a card
     company.buzz("Ana")
-    return company.prompter.evening, company.scribe.records
+    return company.prompter.evening, company.writer.records
 
 
 GAMES: dict[str, Callable[[], Game]] = {

@@ -15,10 +15,10 @@ from games.snakes.company import Company
 from majordome.core.asks import Choose, OneAnswer
 from majordome.core.cues import Fact, Refused, Say
 from majordome.core.events import Answered
-from majordome.core.lesson import BREATH
 from majordome.core.library import load, manifest
-from majordome.core.plain import snake
+from majordome.core.plain_values import snake
 from majordome.core.script import Beat
+from majordome.core.telling_rules import BREATH
 from majordome.games.snakes import facts
 from majordome.games.snakes.events import EVENTS
 from majordome.games.snakes.opening import RULES

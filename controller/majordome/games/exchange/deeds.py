@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from majordome.core.asks import Ask, OneAnswer, Option, YesNo
 from majordome.core.cues import Effect, Light, Refused, Say
 from majordome.core.events import Answered, Event, Pressed, Slammed, TimeUp
-from majordome.core.lesson import each
 from majordome.core.script import Script, choose, dial, expect, skippable
+from majordome.core.telling_rules import each
 from majordome.games.exchange.corrections import HandEnded, Table
 from majordome.games.exchange.events import CrimeCounted, PileEmptied, SurvivalCounted, TargetNamed, Withdrew
 from majordome.games.exchange.facts import Joker, Murder, Out, Police

@@ -14,7 +14,7 @@ from majordome.games.exchange.events import EVENTS
 from majordome.games.exchange.script import play
 
 if TYPE_CHECKING:
-    from majordome.core.typed import Command
+    from majordome.core.typed_commands import Command
 
 
 class ExchangeGame(Rules):

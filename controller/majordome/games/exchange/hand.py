@@ -7,8 +7,8 @@ from msgspec import Struct
 from majordome.core.asks import OneAnswer
 from majordome.core.cues import HourglassAway, Light, ReadOut, Say, Scores
 from majordome.core.events import Pressed
-from majordome.core.lesson import each
 from majordome.core.script import Script, expect, skippable
+from majordome.core.telling_rules import each
 from majordome.games.exchange.actions import actions
 from majordome.games.exchange.corrections import HandEnded, Table
 from majordome.games.exchange.events import PileEmptied

@@ -5,8 +5,8 @@ from __future__ import annotations
 from majordome.core.asks import OneAnswer, Option, Race
 from majordome.core.cues import Light, Say, Scores
 from majordome.core.events import Pressed, Slammed
-from majordome.core.lesson import each, lesson
 from majordome.core.script import Script, Skip, choose, dial, expect, skippable
+from majordome.core.telling_rules import each, tell_rules
 from majordome.games.exchange.corrections import Table, refuse_stranger
 from majordome.games.exchange.events import MaddestNamed, RulesWanted, SeatsCounted
 from majordome.games.exchange.lights import scoreboard
@@ -46,7 +46,7 @@ def welcome(table: Table) -> Script[Table]:
 def rules(table: Table) -> Script[Table]:
     """The rules, one sentence after the other; a press ends the lesson."""
     enough = OneAnswer(players=table.seats, label="enough")
-    return (yield from lesson(table, RULES, table.seats, Pressed(), enough))
+    return (yield from tell_rules(table, RULES, table.seats, Pressed(), enough))
 
 
 def take_seats(table: Table) -> Script[Table]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from majordome.core.asks import OneAnswer, Option
 from majordome.core.cues import Effect, HourglassAway, Light, Say
 from majordome.core.events import Event
-from majordome.core.lesson import each
 from majordome.core.script import Script, Skip, choose
+from majordome.core.telling_rules import each
 from majordome.games.exchange.corrections import HandEnded, Table
 from majordome.games.exchange.events import AllShown, AssassinShown
 

@@ -16,7 +16,7 @@ from majordome.games.murder.events import EVENTS
 from majordome.games.murder.roles import MURDERERS, SPECIAL_CARDS, Role, cards, too_many
 
 if TYPE_CHECKING:
-    from majordome.core.typed import Command
+    from majordome.core.typed_commands import Command
 
 
 class MurderGame(Rules):

@@ -10,7 +10,7 @@ from majordome.core.evening import Evening
 from majordome.core.game import PlannedHost, Rules, Viewer
 from majordome.core.script import Beat, Script
 from majordome.core.toml_reader import Section
-from majordome.core.typed import Command
+from majordome.core.typed_commands import Command
 from majordome.games.parasites.corrections import Table
 from majordome.games.parasites.events import EVENTS
 from majordome.games.parasites.hunt import hunt

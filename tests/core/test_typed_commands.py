@@ -23,7 +23,7 @@ from majordome.core.events import (
 )
 from majordome.core.library import load, manifest, manifests
 from majordome.core.script import Beat, Table
-from majordome.core.typed import Local, Spoken, fold, understand, with_own
+from majordome.core.typed_commands import Local, Spoken, fold, understand, with_own
 from majordome.games.murder.events import (
     BallotCast,
     BallotsClosed,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from majordome.core.complaints import complain
 from majordome.core.cues import Cue, Hourglass, HourglassAway, HourglassEmpty, Outcome, Say, Top
+from majordome.core.error_log import log_exception
 from majordome.core.events import Event
 from majordome.core.records import Happened
 from majordome.core.script import Beat, Script
@@ -66,8 +66,8 @@ class Reading:
                 if self.beat is None or self.beat.name != step.beat or self.beat.refuses(step.event):
                     return read - 1
                 self.feed(step.event, step.t)
-            except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
-                complain(__name__, "the rules stumbled over event %d", read)
+            except Exception:  # noqa: BLE001  # log_exception() writes it down, and the evening goes on
+                log_exception(__name__, "the rules stumbled over event %d", read)
                 return read - 1
         return read
 

@@ -1,4 +1,4 @@
-"""Who keeps the records of an evening. The journal's own is in journal_writer.py."""
+"""Where the records of an evening are written to: into memory here, into the journal's file in journal_writer.py."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Saved(Protocol):
         ...
 
 
-class Scribe(Protocol):
-    """Keeps records."""
+class RecordWriter(Protocol):
+    """Writes records, one batch after the other."""
 
     def write(self, records: tuple[Record, ...]) -> Saved:
-        """Begin to write."""
+        """Begin to write these; what is given back is done when they are safe."""
         ...
 
     def end(self) -> None:
@@ -67,7 +67,7 @@ class _Safe:
         fn(self)
 
 
-class MemoryScribe:
+class MemoryWriter:
     """Keeps the records in memory: for rehearsals and tests."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""What comes to an evening's own thread: things said, edges of switches, parts that join; and what hears over time.
+"""The evening's queue: what comes to its own thread - things said, edges of switches, parts that join - and from whom.
 
 Buttons, keys, pages and chairs put these into one queue, and do nothing else.
 """

@@ -1,4 +1,4 @@
-"""An evening's book: the script as far as it is read, what has happened, the clock, and the snapshot of it all.
+"""The prompter's book: the script as far as it is read, what has happened, the clock, and the snapshot of it all.
 
 It does no input or output, and decides nothing: what may happen, and what comes of it, is the prompter's.
 """
@@ -11,21 +11,21 @@ from typing import Any
 from majordome.core.cues import Cue
 from majordome.core.evening import Evening
 from majordome.core.events import Chair
+from majordome.core.journal_summary import JournalSummary
 from majordome.core.library import load
-from majordome.core.memory import Memory
-from majordome.core.reading import Chooser, Reading
 from majordome.core.records import Happened
 from majordome.core.script import Beat
+from majordome.core.script_reading import Chooser, Reading
 from majordome.core.snapshot import Playtime, Snapshot
 from majordome.errors import Diverged
 
 
-class Book:
+class PromptBook:
     """One evening as it stands."""
 
     def __init__(self, evening: Evening, narrator: Chooser) -> None:
         self._moment = self._seen = 0
-        self._memory = Memory()
+        self._memory = JournalSummary()
         self._narrator = narrator
         self._open(evening)
 

@@ -17,12 +17,12 @@ class Undone(Struct, frozen=True):
     t: float
 
     def same_as(self, step: Happened) -> bool:
-        """A journal tells no difference between this step, done anew, and what was taken back here."""
+        """Whether a journal tells no difference between this step, done anew, and what was taken back here."""
         first = self.steps[0]
         return (round(first.t, 6), first.beat, first.event) == (round(step.t, 6), step.beat, step.event)
 
 
-class Memory(Struct, frozen=True):
+class JournalSummary(Struct, frozen=True):
     """How an evening stood at the last line of its journal. A snapshot may hold it: only its history grows."""
 
     history: list[Happened] = field(default_factory=list)
@@ -34,7 +34,7 @@ class Memory(Struct, frozen=True):
 
 
 def chairs_after(event: Event, chairs: frozenset[Chair]) -> frozenset[Chair]:
-    """Chairs are levels: never taken back."""
+    """The chairs that are taken after this event. Chairs are levels: never taken back."""
     match event:
         case ChairTaken(chair):
             return chairs | {chair}
@@ -43,8 +43,8 @@ def chairs_after(event: Event, chairs: frozenset[Chair]) -> frozenset[Chair]:
     return chairs
 
 
-def remember(records: Iterable[Record]) -> Memory:
-    """Go through the records of a journal."""
+def summary_of(records: Iterable[Record]) -> JournalSummary:
+    """How the evening stands after these records of a journal."""
     history: list[Happened] = []
     undone: tuple[Undone, ...] = ()
     chairs: frozenset[Chair] = frozenset()
@@ -69,4 +69,4 @@ def remember(records: Iterable[Record]) -> Memory:
                 spoke = record
             case Paused() | WentOn():
                 paused = isinstance(record, Paused)
-    return Memory(history, undone, chairs, paused, t, spoke)
+    return JournalSummary(history, undone, chairs, paused, t, spoke)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from majordome.core.lean import lean
+from majordome.core.lean_import import import_lean
 
 
 def loaded(source: str) -> set[str]:
@@ -44,19 +44,19 @@ def heavy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("heavy")
 def test_a_library_that_can_do_without_does() -> None:
-    assert lean("carrier", "heavy_load").weighs == ""
-    assert lean("heavy_load").weighs == "much"
+    assert import_lean("carrier", "heavy_load").weighs == ""
+    assert import_lean("heavy_load").weighs == "much"
 
 
 @pytest.mark.usefixtures("heavy")
 def test_what_is_there_already_is_not_taken_away() -> None:
-    there = lean("heavy_load")
-    assert lean("carrier", "heavy_load").weighs == "much"
+    there = import_lean("heavy_load")
+    assert import_lean("carrier", "heavy_load").weighs == "much"
     assert sys.modules["heavy_load"] is there
 
 
 @pytest.mark.usefixtures("heavy")
 def test_a_library_that_cannot_do_without_says_so_and_nothing_stays_behind() -> None:
     with pytest.raises(ImportError, match="heavy_load"):
-        lean("stubborn", "heavy_load")
+        import_lean("stubborn", "heavy_load")
     assert "heavy_load" not in sys.modules

@@ -1,4 +1,4 @@
-"""The rules, told sentence by sentence: alike in every game that tells them, and skipped by whoever knows them."""
+"""A scene that tells the rules sentence by sentence: alike in every game, and skipped by whoever knows them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ BREATH = 0.5  # seconds between two sentences
 
 
 def each(players: Iterable[str], event: Event) -> tuple[tuple[str, Event], ...]:
-    """Anybody's buzzer says so."""
+    """What a buzzer means (`Beat.buzz`) where each of these players' says the same."""
     return tuple((player, event) for player in players)
 
 
-def lesson(
+def tell_rules(
     table: Tbl, lines: Iterable[str], players: tuple[str, ...], enough: Event, *asks: Ask, breath: float = BREATH
 ) -> Script[Tbl]:
     """Each line goes on to the next by itself, or by a press. `enough`, a double press, leaves out the rest.
