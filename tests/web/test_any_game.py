@@ -109,13 +109,13 @@ def test_what_counts_is_when_it_arrived_here(salon: Box, monkeypatch: pytest.Mon
     host, bob = salon.host(), salon.guest("Bob")
     to_the_race(salon, host)
     heard: list[Heard] = []
-    real = salon.pages._backstage.hear
+    real = salon.pages._access.hear
 
     def hear(said: Heard) -> None:
         heard.append(said)
         real(said)
 
-    monkeypatch.setattr(salon.pages._backstage, "hear", hear)
+    monkeypatch.setattr(salon.pages._access, "hear", hear)
     before = salon.clock.now()
     assert answer(bob, "slammed", player="Bob") == (200, "")
     assert before <= (heard[0].at or 0.0) <= salon.clock.now()

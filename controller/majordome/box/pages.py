@@ -117,7 +117,7 @@ class Reception:
             self._inputs.put(Notice("prop_failed", ("pages", str(trouble) or type(trouble).__name__)))
 
     def _furnish(self) -> None:
-        from majordome.web.backstage import Backstage
+        from majordome.web.box_access import BoxAccess
         from majordome.web.server import Pages
 
         button = TwinButton(
@@ -125,7 +125,7 @@ class Reception:
             tell=self._inputs.put,
             moment=lambda: self._prompter.snapshot.moment_meant(self._clock.now()),
         )
-        backstage = Backstage(
+        access = BoxAccess(
             prompter=self._prompter,
             narrator=self._narrator,
             clock=self._clock,
@@ -144,9 +144,9 @@ class Reception:
             button=button.edge,
         )
         page = self._settings.page
-        pages = Pages(backstage, self._settings.evenings, host=page.listen, port=page.port, names=page.mdns)
-        pages.board.states.counter.volume = self._settings.sound.volume
-        pages.board.states.counter.sound_by = "box" if self._speaker is not None else "none"
+        pages = Pages(access, self._settings.evenings, host=page.listen, port=page.port, names=page.mdns)
+        pages.board.states.choices.volume = self._settings.sound.volume
+        pages.board.states.choices.sound_by = "box" if self._speaker is not None else "none"
         begun = self._prompter.snapshot
         pages.keys.invite((*begun.names, *pages.drafted), self._evening())
         self._pages = pages
@@ -163,7 +163,7 @@ class Reception:
             )
             performance.watchers.append(pages.board.look)
             performance.ears.append(button)
-            backstage.stays = lambda: performance.stays
+            access.stays = lambda: performance.stays
             pages.board.look()
 
         if self._closed:
@@ -222,7 +222,7 @@ class Reception:
 
     def _leave_word(self, pages: Pages) -> None:
         """For `majordome page`: only the host's own account on this machine may read it."""
-        from majordome.web.kept import keep
+        from majordome.web.saved_files import keep
 
         told = {"url": pages.url, "code": pages.keys.code, "token": pages.keys.token, "twin": pages.twin_url}
         keep(self._about, {**told, "pid": os.getpid()})
@@ -284,11 +284,11 @@ def reception(
     if not wants_pages(settings):
         yield None
         return
-    desk = Reception(settings, prompter, narrator, clock, inputs, speaker, journal, hear)
+    handlers = Reception(settings, prompter, narrator, clock, inputs, speaker, journal, hear)
     try:
-        yield desk
+        yield handlers
     finally:
-        desk.close()
+        handlers.close()
 
 
 def about(settings: Settings) -> dict[str, str] | None:

@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from majordome.core.guest_list import clean, speakable
-from majordome.web.key_ring import Age, GuestKey, KeyRing, Phone, RingFile
+from majordome.web.key_ring import Age, GuestKey, KeyRing, KeyRingFile, Phone
 
 Kind = Literal["nobody", "waiting", "host", "card", "twin"]
 CODE_DIGITS = 6
@@ -76,7 +76,7 @@ class Keys:
     def __init__(
         self, folder: Path, clock: Callable[[], float] = time.monotonic, life: Callable[[], Age] = Age.now
     ) -> None:
-        self._file = RingFile(folder)
+        self._file = KeyRingFile(folder)
         self._patience = CodePatience(clock)
         self._life = life
         self._ring = self._file.read()
@@ -106,7 +106,7 @@ class Keys:
         return next((phone for phone in self._ring.hosts if compare_digest(phone.digest, kept)), None)
 
     def leads(self, cookie: str) -> bool:
-        """Whether this is the key of a host who was let in: a cheap look, at the door."""
+        """Whether this is the key of a host who was let in: a cheap look, before anything is read."""
         phone = self._phone(cookie)
         return phone is not None and not phone.waiting
 
@@ -155,7 +155,7 @@ class Keys:
         cookie = secrets.token_urlsafe(32)
         waiting = any(not phone.waiting for phone in hosts)
         if waiting and not scanned:
-            self._patience.tried(address)  # one who knows the code must not crowd the door, either
+            self._patience.tried(address)  # one who knows the code must not ask for ever, either
         name = clean(name) if speakable(name) else ""
         phone = Phone(secrets.token_hex(4), name[:LONGEST_NAME], digest(cookie), waiting, self._life())
         self._keep(replace(self._ring, hosts=(*hosts, phone)))

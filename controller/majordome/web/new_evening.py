@@ -20,20 +20,20 @@ from majordome.core.manifest import Manifest
 from majordome.core.plain_values import to_plain
 from majordome.errors import GameError
 from majordome.lab.odds import even, odds
-from majordome.web.http_words import Unheard
+from majordome.web.http_words import HttpError
 from majordome.web.messages import Invited, NewEvening, OddsTold, OddsWanted
 from majordome.web.static_files import pages_of
 
 log = logging.getLogger(__name__)
 
 
-def wrong(where: str, why: str, *names: str) -> Unheard:
+def wrong(where: str, why: str, *names: str) -> HttpError:
     """A value that cannot be."""
-    return Unheard(422, why, names, where=where)
+    return HttpError(422, why, names, where=where)
 
 
-def _wrong(refused: Refused) -> Unheard:
-    return Unheard(422, refused.why, refused.names, where=refused.what)
+def _wrong(refused: Refused) -> HttpError:
+    return HttpError(422, refused.why, refused.names, where=refused.what)
 
 
 def evening_of(asked: NewEvening, before: Evening) -> Evening:

@@ -1,4 +1,4 @@
-"""Parting politely: whoever is refused hears the refusal, though the rest of the question was never read.
+"""Closing a connection politely: whoever is refused hears it, though the rest of the question was never read.
 
 A connection that is closed while something on it is unread is reset, and the answer is lost with it. So what is still
 on its way is taken in and dropped: so many bytes, for so long, and of so few at once that no crowd can live on it.
@@ -15,11 +15,11 @@ from contextlib import suppress
 READ = 16 * 1024  # bytes at a time
 MOST_DROPPED = 1024 * 1024  # bytes
 GOODBYE = 2.0  # seconds
-MOST, MOST_OF_ONE_ADDRESS = 24, 4  # who are told on the porch at once
+MOST, MOST_OF_ONE_ADDRESS = 24, 4  # who are told at once that they are not let in
 
 
-async def part(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Nothing more is said, and what still comes is dropped until the other end has heard enough."""
+async def close_politely(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Say nothing more, and drop what still comes until the other end has heard enough."""
     writer.write_eof()
     dropped = 0
     async with asyncio.timeout(GOODBYE):
@@ -28,14 +28,14 @@ async def part(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
 
 
 def hang_up(plug: socket.socket) -> None:
-    """At once: nothing is kept of it, here or in the kernel."""
+    """Close it at once: nothing is kept of it, here or in the kernel."""
     with suppress(OSError):
         plug.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     plug.close()
 
 
-class Farewells:
-    """Those who are told on the porch that there is no coming in."""
+class RefusedConnections:
+    """Connections that are told that they are not let in, and then closed."""
 
     def __init__(self) -> None:
         self.waiting: dict[socket.socket, str] = {}  # their address

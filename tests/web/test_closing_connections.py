@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from majordome.web import farewell, porch
+from majordome.web import closing_connections, connection_gate
 from web.boxes import Box, an_address, until
 
 PROMISED = "Content-Type: application/json\r\nContent-Length: {0}\r\n"
@@ -49,19 +49,19 @@ def test_whoever_sends_far_too_much_hears_the_refusal_too(box: Box) -> None:
 
 
 def test_whoever_never_stops_is_hung_up_on(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(farewell, "MOST_DROPPED", 100_000)
+    monkeypatch.setattr(closing_connections, "MOST_DROPPED", 100_000)
     call = head(box, "POST /api/say HTTP/1.1", PROMISED.format(10**9))
     with box.knock(call, an_address()) as plug, pytest.raises(ConnectionError):
         in_drops(plug, b"a" * 10**8, 16_000)
-    until(lambda: not box.pages._door._visitors, "everybody's going")
+    until(lambda: not box.pages._server._visitors, "everybody's going")
 
 
 @pytest.fixture
 def poor(box: Box, monkeypatch: pytest.MonkeyPatch) -> str:
     """An address that has come too often already."""
-    monkeypatch.setattr(porch, "COMES_A_SECOND", 0.001)
+    monkeypatch.setattr(connection_gate, "COMES_A_SECOND", 0.001)
     address = an_address()
-    while box.pages._door._porch._purse.pays(address, porch.COMES, porch.COMES_A_SECOND):
+    while box.pages._server._gate._rate.allows(address, connection_gate.COMES, connection_gate.COMES_A_SECOND):
         pass
     return address
 
@@ -75,23 +75,23 @@ def test_whoever_comes_too_often_is_told_so_with_all_manners(box: Box, poor: str
     for manners in (b"content-security-policy", b"nosniff", b"no-store", b"connection: close", b"retry-after"):
         assert manners in told
     assert b'"why":"too_many"' in told
-    until(lambda: not box.pages._door._porch._farewells.waiting, "it has gone")
+    until(lambda: not box.pages._server._gate._refused.waiting, "it has gone")
 
 
 def test_of_a_crowd_that_comes_too_often_only_a_few_are_told_and_the_host_comes_in(box: Box, poor: str) -> None:
     host = box.host()
-    farewells = box.pages._door._porch._farewells
+    refused = box.pages._server._gate._refused
     with ExitStack() as stack:
         for _ in range(60):
             with suppress(ConnectionError):
                 stack.enter_context(box.knock(head(box), poor))
-        until(lambda: 0 < len(farewells.waiting) <= farewell.MOST_OF_ONE_ADDRESS, "a few")
+        until(lambda: 0 < len(refused.waiting) <= closing_connections.MOST_OF_ONE_ADDRESS, "a few")
         host.does("killed", name="Dora")
-    until(lambda: not farewells.waiting, "all gone")
+    until(lambda: not refused.waiting, "all gone")
 
 
 def test_whoever_is_told_and_stays_is_hung_up_on(box: Box, poor: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(farewell, "GOODBYE", 0.2)
+    monkeypatch.setattr(closing_connections, "GOODBYE", 0.2)
     with box.knock(head(box), poor) as plug:
         assert hears(plug).startswith(b"HTTP/1.1 429")
-        until(lambda: not box.pages._door._porch._farewells.waiting, "the end of patience")
+        until(lambda: not box.pages._server._gate._refused.waiting, "the end of patience")

@@ -33,8 +33,8 @@ class Loudspeaker(Protocol):
 
 
 @dataclass(slots=True)
-class Backstage:
-    """The evening, seen from the pages' door. Only `hear` and `tell` change anything, by the evening's own queue."""
+class BoxAccess:
+    """The evening, as far as pages may reach it. Only `hear` and `tell` change anything, by the evening's own queue."""
 
     prompter: Prompter
     narrator: Narrator

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from majordome.core.plain_values import Misfit, from_plain
 from majordome.core.snapshot import Snapshot
-from majordome.web.kept import forget, keep, kept
 from majordome.web.messages import Pad
+from majordome.web.saved_files import forget, keep, kept
 
 FILE = "pad.json"
 Counted = tuple[tuple[str, int], ...]
@@ -21,7 +21,7 @@ class CountingPad:
         self.votes: Counted = ()
 
     def write(self, votes: Counted, now_at: Snapshot) -> None:
-        """As far as the host has counted."""
+        """Keep what the host has counted so far."""
         self.votes = votes
         keep(self._path, {"at": _at(now_at), "votes": votes})
 
@@ -35,7 +35,7 @@ class CountingPad:
                 forget(self._path)
 
     def clear(self) -> None:
-        """Another evening."""
+        """Forget the count: another evening begins."""
         self.votes = ()
         forget(self._path)
 

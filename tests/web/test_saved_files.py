@@ -5,7 +5,7 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
-from majordome.web.kept import Keeper, forget, keep, kept
+from majordome.web.saved_files import FileSaver, forget, keep, kept
 
 
 def test_what_was_kept_is_there_again_and_nobody_else_reads_it(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_where_nothing_can_be_written_the_page_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_one_thing_keeps_nothing_else_from_being_kept(tmp_path: Path) -> None:
-    keeper, done = Keeper(), list[str]()
-    keeper.do(tmp_path / "one", lambda: [][0])
-    keeper.do(tmp_path / "other", lambda: done.append("kept"))
+    saver, done = FileSaver(), list[str]()
+    saver.do(tmp_path / "one", lambda: [][0])
+    saver.do(tmp_path / "other", lambda: done.append("kept"))
     assert done == ["kept"]

@@ -12,7 +12,7 @@ MOST_SCREENS, MOST_SCREENS_OF_ONE = 48, 24
 
 
 def gives_way(readers: Iterable[LiveReader], newcomer: LiveReader) -> list[LiveReader]:
-    """Who has to go for the newcomer.
+    """The lines that have to go for the newcomer.
 
     Of one phone, and of one address, the oldest line; of all screens, the newest of the most crowded address: the
     television in the hall is alone at its address, and was there before.

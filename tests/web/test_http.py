@@ -12,8 +12,7 @@ from threading import Event, Thread
 import h11
 import pytest
 
-from majordome.web import http as door
-from majordome.web import places
+from majordome.web import http, live_limit
 from web.boxes import Box, Visitor, an_address, until
 
 NOT_WHO_IT_SAYS = b"\x88\x02\x11\x31"  # goodbye on a live line: 4401
@@ -77,7 +76,7 @@ BAD_COOKIES = ('majordome_host="' + "\\" * 900 + '"', "a=b; " * 200, "=" * 1000,
 def test_no_cookie_costs_the_house_any_time(box: Box, crumbs: str) -> None:
     """A quoted cookie of 15 KB once took eight seconds of every page."""
     began = time.thread_time()
-    request = door._request(_asked(head(box, more=f"Cookie: {crumbs}\r\n")), "127.0.0.1")
+    request = http._request(_asked(head(box, more=f"Cookie: {crumbs}\r\n")), "127.0.0.1")
     assert time.thread_time() - began < 0.05
     assert ask(box, head(box, more=f"Cookie: {crumbs}\r\n")).startswith(b"HTTP/1.1 200")
     assert set(request.cookies) <= {"majordome_host"}
@@ -144,7 +143,7 @@ def test_a_handshake_in_no_letters_at_all_is_answered_and_the_log_stays_short(
 def test_the_log_does_not_fill_with_stumbles(
     box: Box, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(box.pages._house, "check_host", lambda request: 1 / 0)
+    monkeypatch.setattr(box.pages._rules, "check_host", lambda request: 1 / 0)
     for _ in range(20):
         assert ask(box, head(box)) == b""
     assert len([record for record in caplog.records if record.levelno >= logging.WARNING]) == 1
@@ -153,8 +152,8 @@ def test_the_log_does_not_fill_with_stumbles(
 def test_whoever_asks_too_much_is_told_so_with_all_manners_and_hung_up_on(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "QUESTIONS", 2.0)
-    monkeypatch.setattr(door, "QUESTIONS_A_SECOND", 0.001)
+    monkeypatch.setattr(http, "QUESTIONS", 2.0)
+    monkeypatch.setattr(http, "QUESTIONS_A_SECOND", 0.001)
     with box.knock(head(box) * 4, an_address()) as plug:
         told = answer(plug).split(b"HTTP/1.1 ")[1:]
     assert [one[:3] for one in told] == [b"200", b"200", b"429"]  # and no fourth
@@ -165,8 +164,8 @@ def test_whoever_asks_too_much_is_told_so_with_all_manners_and_hung_up_on(
 def test_a_hosts_questions_are_not_counted_with_those_of_the_address(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     """Host and guests may share the address of a travel router."""
     host = box.host()
-    monkeypatch.setattr(door, "QUESTIONS", 3.0)
-    monkeypatch.setattr(door, "QUESTIONS_A_SECOND", 0.001)
+    monkeypatch.setattr(http, "QUESTIONS", 3.0)
+    monkeypatch.setattr(http, "QUESTIONS_A_SECOND", 0.001)
     with box.knock(head(box) * 9, host.address) as plug:
         answer(plug)
     assert host.get("/api/state?as=host").status_code == 200
@@ -211,7 +210,7 @@ def test_however_many_lines_are_held_open_the_host_and_the_television_come_in(bo
         another = box.visitor().live("screen")
         assert another.until(lambda message: message["is"] == "state") is not None
         if who == "a guest":
-            assert sum(reader.wants == "card" for reader in box.pages.board.readers) <= places.MOST_OF_ONE_KEY
+            assert sum(reader.wants == "card" for reader in box.pages.board.readers) <= live_limit.MOST_OF_ONE_KEY
     assert box.lives
 
 
@@ -222,25 +221,25 @@ def test_who_was_sent_away_does_not_hold_a_place(box: Box) -> None:
             told = b""
             while NOT_WHO_IT_SAYS not in told:
                 told += plug.recv(4096)
-        assert not any(visitor.lives for visitor in list(box.pages._door._visitors))
+        assert not any(visitor.lives for visitor in list(box.pages._server._visitors))
 
 
 def test_places_are_kept_for_hosts_though_every_other_one_is_taken(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     host = box.host()
     for name, number in (("MOST_SCREENS", 99), ("MOST_SCREENS_OF_ONE", 99)):
-        monkeypatch.setattr(places, name, number)
-    monkeypatch.setattr(door, "KEPT_FOR_HOSTS", 12)
-    monkeypatch.setattr(door, "MOST_VISITORS", 36)
+        monkeypatch.setattr(live_limit, name, number)
+    monkeypatch.setattr(http, "KEPT_FOR_HOSTS", 12)
+    monkeypatch.setattr(http, "MOST_VISITORS", 36)
     with ExitStack() as stack:
         for address in EIGHT:
             lines(box, "screen", "", 3, address, stack)
-        until(lambda: sum(visitor.lives for visitor in list(box.pages._door._visitors)) == 24, "a full house")
+        until(lambda: sum(visitor.lives for visitor in list(box.pages._server._visitors)) == 24, "a full house")
         comes_in(box, host)
 
 
 def test_a_phone_has_three_lines_and_the_oldest_gives_way(box: Box) -> None:
     host = box.host()
-    calls = [host.live("host") for _ in range(places.MOST_OF_ONE_KEY + 1)]
+    calls = [host.live("host") for _ in range(live_limit.MOST_OF_ONE_KEY + 1)]
     assert calls[0].until_closed() == 4429
     for line in calls[1:]:
         line.until(lambda message: message["is"] == "state")
@@ -249,7 +248,7 @@ def test_a_phone_has_three_lines_and_the_oldest_gives_way(box: Box) -> None:
 def test_of_too_many_screens_the_newest_at_the_most_crowded_address_gives_way(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "MOST_SCREENS", 4)
+    monkeypatch.setattr(live_limit, "MOST_SCREENS", 4)
     hall, crowd = box.visitor(), box.visitor()
     television = hall.live("screen")
     others = [crowd.live("screen") for _ in range(3)]
@@ -302,7 +301,9 @@ def test_a_host_behind_the_floods_own_address_comes_in_by_the_key(box: Box) -> N
     """The guests' laptop and the host's phone behind one travel router."""
     host = box.host()
     with all_the_time(box, head(box), host.address, host.address, host.address):
-        until(lambda: not box.pages._door._porch._purse.pays(host.address, 160.0, 25.0), "the address has no coin left")
+        until(
+            lambda: not box.pages._server._gate._rate.allows(host.address, 160.0, 25.0), "the address has no coin left"
+        )
         host.http.close()
         call = head(box, "GET /api/me?as=host HTTP/1.1", f"Cookie: {host.cookies}\r\n")
         for _ in range(10):

@@ -1,7 +1,7 @@
-"""The porch: whoever comes stands here until the first bytes are there, and is let in after one cheap look at them.
+"""New connections: each waits here until its first bytes are there, and is let in after one cheap look at them.
 
-Nothing has been read, parsed or begun for anybody on the porch. A phone that brings a host's key goes in whatever the
-crowd; everybody else pays with a coin of their address, so that no number of connections keeps the house busy.
+Nothing has been read, parsed or begun for anybody who waits. A phone that brings a host's key goes in whatever the
+crowd; of everybody else, so many of one address: no number of connections keeps the house busy.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from time import monotonic
 
-from majordome.web.farewell import Farewells, hang_up
+from majordome.web.closing_connections import RefusedConnections, hang_up
 
 log = logging.getLogger(__name__)
 
@@ -27,22 +27,22 @@ MOST_ADDRESSES = 640
 OUT_OF_HANDLES = 1.0  # second, until somebody is let up again
 
 Leads = Callable[[bytes], bool]
-LetIn = Callable[[socket.socket, str, bool], None]
+Admit = Callable[[socket.socket, str, bool], None]
 
 
-class Purse:
-    """Coins of every address: so many at once, and so many a second in the long run."""
+class AddressRateLimit:
+    """How often each address may do something: so many times at once, and so many a second in the long run."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._left: dict[str, tuple[float, float]] = {}  # coins left, and when that was so
+        self._left: dict[str, tuple[float, float]] = {}  # times left, and when that was so
 
-    def pays(self, who: str, most: float, a_second: float) -> bool:
-        """One coin, if there is one."""
-        return self.owes(who, most, a_second) == 0
+    def allows(self, who: str, most: float, a_second: float) -> bool:
+        """Whether this address may, now; if so, it counts."""
+        return self.seconds_to_wait(who, most, a_second) == 0
 
-    def owes(self, who: str, most: float, a_second: float, patience: float = 0.0) -> float | None:
-        """One coin, or one of the next: seconds until it is there. None where that is longer than the patience."""
+    def seconds_to_wait(self, who: str, most: float, a_second: float, patience: float = 0.0) -> float | None:
+        """Seconds until this address may, and that counts; None where it would be longer than the patience."""
         now = self._clock()
         left, since = self._left.get(who, (most, now))
         left = min(most, left + (now - since) * a_second) - 1
@@ -53,49 +53,49 @@ class Purse:
         return max(0.0, -left / a_second) if left >= -debt else None
 
 
-class Porch:
-    """In front of the door."""
+class ConnectionGate:
+    """Takes connections, and hands on those that are let in. Of too many, or too silent ones, it closes some."""
 
-    def __init__(self, leads: Leads, let_in: LetIn, too_many: Callable[[], bytes]) -> None:
+    def __init__(self, leads: Leads, let_in: Admit, too_many: Callable[[], bytes]) -> None:
         self._leads = leads  # whether a host's key is in these first bytes
         self._let_in = let_in
         self._too_many = too_many  # what those hear who come too often
-        self._farewells = Farewells()
-        self._street: socket.socket | None = None
+        self._refused = RefusedConnections()
+        self._listener: socket.socket | None = None
         self._waiting: dict[socket.socket, tuple[str, float]] = {}  # address, and since when; in the order they came
-        self._purse, self._words = Purse(), Purse()
+        self._rate, self._words = AddressRateLimit(), AddressRateLimit()
         self._sweeping = False
 
     def open(self, host: str, port: int) -> int:
-        """From now on; returns the port."""
+        """Take connections from now on; the port."""
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        self._street = socket.create_server((host, port), family=family, backlog=BACKLOG)
-        self._street.setblocking(False)
-        asyncio.get_running_loop().add_reader(self._street, self._come_up)
-        return int(self._street.getsockname()[1])
+        self._listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        self._listener.setblocking(False)
+        asyncio.get_running_loop().add_reader(self._listener, self._come_up)
+        return int(self._listener.getsockname()[1])
 
     def close(self) -> None:
         """Nobody comes any more."""
-        if self._street is not None:
-            asyncio.get_running_loop().remove_reader(self._street)
-            self._street.close()
-            self._street = None
+        if self._listener is not None:
+            asyncio.get_running_loop().remove_reader(self._listener)
+            self._listener.close()
+            self._listener = None
         for plug in list(self._waiting):
             self._turn_away(plug)
-        self._farewells.close()
+        self._refused.close()
 
     def _come_up(self) -> None:
         for _ in range(AT_ONCE):
-            if self._street is None:
+            if self._listener is None:
                 return
             try:
-                plug, peer = self._street.accept()
+                plug, peer = self._listener.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 return
             except OSError as trouble:  # no handles left: those who are inside go first
                 log.warning("nobody can be let up: %s", trouble.strerror)
                 loop = asyncio.get_running_loop()
-                loop.remove_reader(self._street)
+                loop.remove_reader(self._listener)
                 loop.call_later(OUT_OF_HANDLES, self._again)
                 return
             plug.setblocking(False)
@@ -104,8 +104,8 @@ class Porch:
                 self._stand(plug, address)
 
     def _again(self) -> None:
-        if self._street is not None:
-            asyncio.get_running_loop().add_reader(self._street, self._come_up)
+        if self._listener is not None:
+            asyncio.get_running_loop().add_reader(self._listener, self._come_up)
 
     def _stand(self, plug: socket.socket, address: str) -> None:
         """Of too many who say nothing, the first of the most crowded address goes."""
@@ -146,10 +146,10 @@ class Porch:
         except OSError:
             first = b""
         leads = bool(first) and self._leads(first)
-        if leads or (first and self._purse.pays(address, COMES, COMES_A_SECOND)):
+        if leads or (first and self._rate.allows(address, COMES, COMES_A_SECOND)):
             self._let_in(plug, address, leads)
-        elif first and self._words.pays(address, TOLD, TOLD_A_SECOND):
-            self._farewells.tell(plug, address, self._too_many())
+        elif first and self._words.allows(address, TOLD, TOLD_A_SECOND):
+            self._refused.tell(plug, address, self._too_many())
         else:
             hang_up(plug)
         return True

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 1.0  # seconds: pages are answered in the thread that would wait
 
 
-class Keeper:
+class FileSaver:
     """Writes for the pages, in a thread of its own. A disk that hangs is waited for once; of each file the last counts.
 
     Full or broken, it costs only what a power cut would have saved.
@@ -29,7 +29,7 @@ class Keeper:
         self._todo: dict[Path, Callable[[], object]] = {}
 
     def do(self, path: Path, work: Callable[[], object]) -> None:
-        """It is done when this comes back, unless the disk hangs: then it is done as soon as that answers."""
+        """Do this work on that file: now, or, where the disk hangs, as soon as that answers."""
         with self._lock:
             self._todo[path] = work
             hangs = not self._idle.is_set()
@@ -53,16 +53,16 @@ class Keeper:
                 log.exception("something was not kept")
 
 
-KEEPER = Keeper()
+FILE_SAVER = FileSaver()
 
 
 def keep(path: Path, plain: Any) -> None:
-    """Write it."""
-    KEEPER.do(path, partial(write_private, path, json.dumps(plain).encode()))
+    """Write these plain values there, as JSON."""
+    FILE_SAVER.do(path, partial(write_private, path, json.dumps(plain).encode()))
 
 
 def kept(path: Path) -> Any:
-    """What was kept; None where nothing was, or nothing can be read."""
+    """The plain values that were kept there; None where nothing was, or nothing can be read."""
     try:
         return json.loads(path.read_bytes())
     except (OSError, ValueError):
@@ -70,5 +70,5 @@ def kept(path: Path) -> Any:
 
 
 def forget(path: Path) -> None:
-    """It is of no use any more."""
-    KEEPER.do(path, partial(path.unlink, missing_ok=True))
+    """Delete the file: it is of no use any more."""
+    FILE_SAVER.do(path, partial(path.unlink, missing_ok=True))

@@ -1,4 +1,4 @@
-"""How the evening is asked: by its queue, once for each id, and never waited for long."""
+"""What pages ask of the evening: put into its queue once for each id, and never waited for long."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from majordome.core.plain_values import Misfit
 from majordome.core.prompter import Answer
 from majordome.web import messages
 from majordome.web.auth import PageViewer
-from majordome.web.backstage import Backstage
-from majordome.web.http_words import Response, Unheard, in_json
+from majordome.web.box_access import BoxAccess
+from majordome.web.http_words import HttpError, Response, in_json
 
 KEPT_ANSWERS = 256  # of what was said, so that a retry gets the same answer
 PATIENCE = 12.0  # seconds for the evening to answer
 A_MINUTE = 60  # things that one guest's phone may say
 
 
-class Deeds:
-    """What pages want to be done."""
+class EveningRequests:
+    """Tells the evening what pages want, and the pages what came of it."""
 
-    def __init__(self, backstage: Backstage) -> None:
-        self._backstage = backstage
+    def __init__(self, access: BoxAccess) -> None:
+        self._access = access
         self._answers: OrderedDict[tuple[str, str], asyncio.Future[Response]] = OrderedDict()
         self._said: dict[str, list[float]] = {}
 
     def meant(self, said: messages.Saying) -> Event | Gesture | Wish:
         """What it means in the game that is played."""
         try:
-            return said.meant(self._backstage.prompter.snapshot.evening.game)
+            return said.meant(self._access.prompter.snapshot.evening.game)
         except Misfit:
-            raise Unheard(400, "not_understood") from None
+            raise HttpError(400, "not_understood") from None
 
     async def once(self, viewer: PageViewer, id: str, do: Callable[[], Awaitable[Response]]) -> Response:
-        """The same id of the same viewer is the same deed: whoever asks again gets the same answer."""
+        """Do this once for the same id of the same viewer: whoever asks again gets the same answer."""
         if not 0 < len(id) <= messages.LONGEST_ID:
-            raise Unheard(400, "not_understood", where="id")
+            raise HttpError(400, "not_understood", where="id")
         key = (f"{viewer.kind} {viewer.id or viewer.name}", id)
         answer = self._answers.get(key)
         if answer is None:
@@ -52,11 +52,11 @@ class Deeds:
         return await in_time(asyncio.shield(answer))
 
     def patiently(self, name: str) -> None:
-        """One guest may not drown the evening."""
+        """One guest may not drown the evening: raises HttpError where it is too much."""
         now = monotonic()
         recent = [at for at in self._said.get(name, []) if now - at < 60.0]
         if len(recent) >= A_MINUTE:
-            raise Unheard(429, "too_many", after=30)
+            raise HttpError(429, "too_many", after=30)
         self._said[name] = [*recent, now]
 
     async def tell(self, said: SaidAloud | AnotherEvening, moment: int | None, at: float | None = None) -> Response:
@@ -72,10 +72,10 @@ class Deeds:
             if not answered.done():  # nobody waits for it any more
                 answered.set_result(come_of_it)
 
-        self._backstage.hear(Heard(said, moment, at, reply))
+        self._access.hear(Heard(said, moment, at, reply))
         answer, safe = await answered
         if answer.refused is not None:
-            raise Unheard(409, answer.refused.why, answer.refused.names)
+            raise HttpError(409, answer.refused.why, answer.refused.names)
         return in_json(messages.Said(safe))
 
 
@@ -85,9 +85,9 @@ async def in_time(answer: Awaitable[Response]) -> Response:
         async with asyncio.timeout(PATIENCE):
             return await answer
     except TimeoutError:
-        raise Unheard(503, "box_busy", after=5) from None
+        raise HttpError(503, "box_busy", after=5) from None
 
 
 def cookie(kind: str, value: str, seconds: int) -> tuple[str, str]:
-    """A key for a browser."""
+    """The header that gives a browser this key."""
     return "set-cookie", f"majordome_{kind}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict"
