@@ -52,10 +52,10 @@ PASSING = {"evenings/page.json", "evenings/majordome.log", "evenings/.playing"}
 
 def test_another_box_becomes_the_same_box(config: Path, tmp_path: Path) -> None:
     os.utime(config.parent / "evenings" / "evening-1.journal", (2_000_000_000, 2_000_000_000))
-    trunk = backup(config, tmp_path / "b.zip")
-    assert stat.S_IMODE(trunk.stat().st_mode) == 0o600
+    archive = backup(config, tmp_path / "b.zip")
+    assert stat.S_IMODE(archive.stat().st_mode) == 0o600
     other = tmp_path / "other" / "majordome.toml"
-    assert restore(other, trunk) == 0
+    assert restore(other, archive) == 0
     before, after = files(config.parent), files(other.parent)
     assert {name: data for name, data in after.items() if name not in PASSING} == {
         name: data for name, data in before.items() if name not in PASSING
@@ -83,12 +83,12 @@ def test_a_box_without_a_config_is_packed_and_restored_too(tmp_path: Path, capsy
 def test_what_stands_in_the_way_is_kept_and_what_is_the_same_is_left(
     config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    trunk = backup(config, tmp_path / "b.zip")
+    archive = backup(config, tmp_path / "b.zip")
     evenings = config.parent / "evenings"
     (evenings / "evening-2.journal").write_bytes(b"what was played since")
     (evenings / "evening-3.journal").write_bytes(b"and another evening")
     capsys.readouterr()
-    assert restore(config, trunk) == 0
+    assert restore(config, archive) == 0
     told = capsys.readouterr().out
     (kept,) = evenings.glob("evening-2.journal.before-*")
     assert kept.read_bytes() == b"what was played since"
@@ -98,11 +98,11 @@ def test_what_stands_in_the_way_is_kept_and_what_is_the_same_is_left(
 
 
 def test_a_box_that_plays_is_not_disturbed(config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    trunk = backup(config, tmp_path / "b.zip")
+    archive = backup(config, tmp_path / "b.zip")
     (config.parent / "evenings" / "evening-2.journal").write_bytes(b"being written")
     before = files(config.parent)
     with the_only_box(config.parent / "evenings"):
-        assert restore(config, trunk) == 2
+        assert restore(config, archive) == 2
     assert "leave that one first" in capsys.readouterr().err
     assert {**files(config.parent), "evenings/.playing": b""} == {**before, "evenings/.playing": b""}
 
@@ -214,13 +214,13 @@ def test_somebody_at_a_terminal_is_asked_about_the_command(
 
 def test_a_link_among_the_evenings_does_not_lead_a_restore_away(config: Path, tmp_path: Path) -> None:
     """Whoever owns the folder of evenings shall not make root write elsewhere."""
-    trunk = backup(config, tmp_path / "b.zip")
+    archive = backup(config, tmp_path / "b.zip")
     victim = tmp_path / "passwd"
     victim.write_text("root")
     journal = config.parent / "evenings" / "evening-1.journal"
     journal.unlink()
     journal.symlink_to(victim)
-    assert restore(config, trunk) == 0
+    assert restore(config, archive) == 0
     assert victim.read_text() == "root"
     assert not journal.is_symlink()
     (voices,) = {path.parent for path in config.parent.rglob("*.ogg")}
@@ -228,7 +228,7 @@ def test_a_link_among_the_evenings_does_not_lead_a_restore_away(config: Path, tm
     outside = tmp_path / "outside"
     outside.mkdir()
     voices.symlink_to(outside)
-    assert restore(config, trunk) == 2
+    assert restore(config, archive) == 2
     assert list(outside.iterdir()) == []
 
 

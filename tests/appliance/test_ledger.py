@@ -152,8 +152,8 @@ def test_the_ledger_travels_with_the_backup(tmp_path: Path) -> None:
     evenings = tmp_path / "evenings"
     a_lost_weekend(evenings, "friday")
     opened(evenings)
-    pack(tmp_path / "trunk.zip", Places(tmp_path / "none.toml", evenings))
-    packed = look_through(tmp_path / "trunk.zip")
+    pack(tmp_path / "backup.zip", Places(tmp_path / "none.toml", evenings))
+    packed = look_through(tmp_path / "backup.zip")
     assert packed.files[f"evenings/{FILE}"] == (evenings / FILE).read_bytes()
 
 

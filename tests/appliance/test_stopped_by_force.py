@@ -66,12 +66,12 @@ elif trouble == "doctor":
     parts.Hardware.held_at_start = lambda hardware: True
     doctor.examine = hang  # with whatever is lit and sounds
 elif trouble == "closing":
-    from majordome.box.pages import Reception
-    shut = Reception.close
-    def shuts(desk):
+    from majordome.box.pages import EveningPages
+    shut = EveningPages.close
+    def shuts(pages):
         tell("shuts")
-        shut(desk)
-    Reception.close = shuts
+        shut(pages)
+    EveningPages.close = shuts
 elif trouble == "evening":
     from majordome.core.evening_loop import Performance
     Performance.take = hang  # a prop that does not come back

@@ -268,7 +268,7 @@ def test_a_forbidden_import_is_found(module: str, source: str, fault: str) -> No
         ("majordome.games.murder.cards", "from majordome.printing.ink import INK"),
         ("majordome.games.murder.testing", "from majordome.testing import Party"),
         ("majordome.core.prompter", "import logging\nfrom majordome.core.script import Beat"),
-        ("majordome.props.lamps", "import gpiozero\nfrom majordome.props.part import Part"),
+        ("majordome.props.lamps", "import gpiozero\nfrom majordome.props.pin_prop import Part"),
         ("majordome.__main__", "from majordome.props.lamps import Lamp\nfrom majordome.inputs import pin_buttons"),
         ("majordome.box.compose", "from majordome.props.lamps import Lamp\nfrom majordome.web.server import Server"),
     ],

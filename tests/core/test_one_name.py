@@ -16,6 +16,7 @@ from types import ModuleType
 import pytest
 
 from majordome.core.script import Table
+from majordome.words.narrator import Lang, lines
 
 HOUSE = Path(__file__).parents[2] / "controller" / "majordome"
 NEW_GAME = HOUSE / "cli" / "new_game"  # what `majordome games new` begins with
@@ -84,3 +85,11 @@ def test_only_what_is_a_table_may_be_called_so(monkeypatch: pytest.MonkeyPatch) 
     assert is_the_games_table("Table", ["majordome.games.snakes.corrections"])
     assert not is_the_games_table("Table", ["furniture"])
     assert not is_the_games_table("Circle", ["majordome.games.snakes.circle"])
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_part_that_is_told_of_by_its_class_has_that_name_in_the_lines(lang: Lang) -> None:
+    """A part that fails is called by the name of its class: renamed, it would lose its word."""
+    by_class = {name for name in lines(lang)["part"] if name[0].isupper()}
+    assert "EveningPages" in by_class
+    assert by_class <= set(of_the_house())

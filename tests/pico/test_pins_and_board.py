@@ -26,7 +26,7 @@ from majordome.settings.pin_map import Pins
 from majordome.settings.prop_table import ROWS
 from majordome.settings.wiring import SERVABLE, Pico, left_to
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
-from pico.test_props_and_ears import ALL, Line
+from pico.test_props_and_inputs import ALL, Line
 from pins.moves import an_evening
 
 STOP = wire.PATTERNS.index("stop")

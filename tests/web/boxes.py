@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from majordome.box.pages import Reception
+from majordome.box.pages import EveningPages
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Notice
 from majordome.core.evening import Evening, Guest, Value
@@ -112,18 +112,18 @@ class Box:
         else:
             self.performance.recall(story.records)
         self.performance.disk.check()
-        self.reception = Reception(
+        self.evening_pages = EveningPages(
             self.settings, self.prompter, self.narrator, self.clock, self.inputs, speaker, lambda: self.journal
         )
         self._evening = Thread(target=self.performance.run, args=(self.inputs, self.clock), name="evening")
         self._evening.start()
-        self.reception.start()
-        until(lambda: self.reception.pages is not None or bool(self.notices("prop_failed")), "the pages")
+        self.evening_pages.start()
+        until(lambda: self.evening_pages.pages is not None or bool(self.notices("prop_failed")), "the pages")
         until(self.joined, "the pages in the evening")
 
     def joined(self) -> bool:
         """The pages see every cue."""
-        return self.reception.pages is None or self.reception.pages.board.look in self.performance.watchers
+        return self.evening_pages.pages is None or self.evening_pages.pages.board.look in self.performance.watchers
 
     def _game(self) -> Manifest:
         return manifest(self.prompter.evening.game)
@@ -143,7 +143,7 @@ class Box:
 
     @property
     def pages(self) -> Pages:
-        pages = self.reception.pages
+        pages = self.evening_pages.pages
         assert pages is not None, "the pages are not open"
         return pages
 
@@ -212,7 +212,7 @@ class Box:
         """Leave; the evening is kept."""
         for visitor in self.visitors:
             visitor.close()
-        self.reception.close()
+        self.evening_pages.close()
         if self._evening.is_alive():
             self.inputs.put(LEAVE)
             self._evening.join(PATIENCE)

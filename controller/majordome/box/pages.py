@@ -44,7 +44,7 @@ ABOUT = "page.json"  # where the page is, for `majordome page`
 OPENING, LEAVING = 10.0, 1.0  # seconds
 
 
-class Reception:
+class EveningPages:
     """The pages of an evening, as the rest of the box knows them: open, not yet, or not at all."""
 
     def __init__(
@@ -70,7 +70,7 @@ class Reception:
         self._pages: Pages | None = None
         self._ledger_page: LedgerPage | None = None
         self._closed = False
-        self._thread = Thread(target=self._open, name="reception", daemon=True)
+        self._thread = Thread(target=self._open, name="pages", daemon=True)
         self.opened: Callable[[Pages], None] = lambda pages: None
         self.renewed: Callable[[Pages], None] = lambda pages: None  # the old code is void
 
@@ -270,7 +270,7 @@ def wants_pages(settings: Settings) -> bool:
 
 
 @contextmanager
-def reception(
+def evening_pages(
     settings: Settings,
     prompter: Prompter,
     narrator: Narrator,
@@ -279,16 +279,16 @@ def reception(
     speaker: PygameSpeaker | None,
     journal: Callable[[], Path],
     hear: Callable[[Heard], None] | None = None,
-) -> Iterator[Reception | None]:
+) -> Iterator[EveningPages | None]:
     """The pages of this evening; None where the host wants none. `hear`: where what they say goes, if not the queue."""
     if not wants_pages(settings):
         yield None
         return
-    handlers = Reception(settings, prompter, narrator, clock, inputs, speaker, journal, hear)
+    pages = EveningPages(settings, prompter, narrator, clock, inputs, speaker, journal, hear)
     try:
-        yield handlers
+        yield pages
     finally:
-        handlers.close()
+        pages.close()
 
 
 def about(settings: Settings) -> dict[str, str] | None:

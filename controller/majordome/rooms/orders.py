@@ -26,7 +26,7 @@ A_SECOND = 5  # orders of one thing
 MOST_KINDS = 256
 
 
-class Patience:
+class RateLimit:
     """So many a second of each kind, and no more: nobody can drown the evening."""
 
     def __init__(self, a_second: float, now: Callable[[], float] = time.monotonic) -> None:
@@ -34,7 +34,7 @@ class Patience:
         self._left: dict[str, tuple[float, float]] = {}
 
     def allows(self, kind: str) -> bool:
-        """One more of this kind."""
+        """Whether one more of this kind may come; if so, it counts."""
         now = self._now()
         if len(self._left) > MOST_KINDS:
             self._left.clear()  # somebody makes them up
@@ -59,7 +59,7 @@ class Orders:
     ) -> None:
         self._tell, self._snapshot, self._clock = tell, snapshot, clock
         self._volume, self._speak, self._lamps = volume, speak, lamps
-        self._patience = Patience(A_SECOND)
+        self._patience = RateLimit(A_SECOND)
         self._known: Mapping[str, Callable[[str], None]] = {
             "press": self._press,
             "pause": self._pause,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from majordome.box.leaving import not_now
+from majordome.box.exit_signals import not_now
 from majordome.box.pin_factory import open_factory, wanted
 from majordome.core.clock import RealClock
 from majordome.core.prompter import Prompter
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from majordome.box.parts import Hardware
 
 
-def has_body(settings: Settings) -> bool:
+def has_hardware(settings: Settings) -> bool:
     """There are pins or a Pico to play on."""
     return wanted(settings.pins.factory, os.environ) is not None or settings.pico.wanted
 
 
 @contextmanager
-def body_of(
+def hardware_of(
     settings: Settings,
     prompter: Prompter,
     clock: RealClock,

@@ -33,17 +33,17 @@ PLAIN = Sense("button", "zigbee/button", field="action", on="single", off="none"
 class Remote(House):
     """A house whose ears are told without a broker: what the line would hand over."""
 
-    def __init__(self, *senses: Sense, evening: Evening | None = None, **wing: Any) -> None:
+    def __init__(self, *senses: Sense, evening: Evening | None = None, **leader_link: Any) -> None:
         super().__init__(
-            evening or an_evening("weekend", guest_list(12), chairs=True), NOWHERE, Rooms(senses=senses), **wing
+            evening or an_evening("weekend", guest_list(12), chairs=True), NOWHERE, Rooms(senses=senses), **leader_link
         )
-        self.wing.leadership.leading = True
+        self.leader_link.leadership.leading = True
 
     def hear(self, topic: str, payload: str | bytes | dict[str, Any], *, retained: bool = False) -> None:
         if isinstance(payload, dict):
             payload = json.dumps(payload)
         told = payload.encode() if isinstance(payload, str) else payload
-        self.wing.ears.hear(topic, told, retained=retained, step=self.wing.announcer.step)
+        self.leader_link.ears.hear(topic, told, retained=retained, step=self.leader_link.announcer.step)
         self.take_all()
 
     def pass_time(self, seconds: float) -> None:
@@ -105,14 +105,14 @@ def test_offline_is_a_broken_cable_and_never_somebody_who_stood_up(dungeon: Remo
 def test_no_broker_is_every_cable_broken_and_nobody_stands_up(dungeon: Remote) -> None:
     dungeon.hear(LEFT.topic, "on")
     dungeon.pass_time(1)
-    dungeon.wing.ears.all_gone()
+    dungeon.leader_link.ears.all_gone()
     dungeon.take_all()
     dungeon.pass_time(30)
     assert dungeon.sitting == {"left"}
 
 
 def test_a_press_in_another_room_is_a_press(dungeon: Remote) -> None:
-    step = dungeon.wing.announcer.step
+    step = dungeon.leader_link.announcer.step
     dungeon.hear(BUTTON.topic, edge(True, 10.0, step))
     dungeon.hear(BUTTON.topic, edge(False, 10.1, step))
     dungeon.pass_time(1)
@@ -120,7 +120,7 @@ def test_a_press_in_another_room_is_a_press(dungeon: Remote) -> None:
 
 
 def test_a_press_that_is_told_twice_or_out_of_order_is_one_press(dungeon: Remote) -> None:
-    step = dungeon.wing.announcer.step
+    step = dungeon.leader_link.announcer.step
     down, up = edge(True, 10.0, step), edge(False, 10.1, step)
     for told in (down, down, up, up, down, up):
         dungeon.hear(BUTTON.topic, told)
@@ -130,7 +130,7 @@ def test_a_press_that_is_told_twice_or_out_of_order_is_one_press(dungeon: Remote
 
 
 def test_a_retained_press_is_of_another_evening(dungeon: Remote) -> None:
-    step = dungeon.wing.announcer.step
+    step = dungeon.leader_link.announcer.step
     dungeon.hear(BUTTON.topic, edge(True, 10.0, step), retained=True)
     dungeon.hear(BUTTON.topic, edge(False, 10.1, step), retained=True)
     dungeon.hear(PLAIN.topic, {"action": "single"}, retained=True)
@@ -139,7 +139,7 @@ def test_a_retained_press_is_of_another_evening(dungeon: Remote) -> None:
 
 
 def test_a_press_for_what_the_room_has_left_behind_is_too_late(dungeon: Remote) -> None:
-    step = dungeon.wing.announcer.step
+    step = dungeon.leader_link.announcer.step
     dungeon.press()
     dungeon.hear(BUTTON.topic, edge(True, 10.0, step))
     dungeon.hear(BUTTON.topic, edge(False, 10.1, step))
@@ -151,14 +151,14 @@ def test_a_press_for_what_the_room_has_left_behind_is_too_late(dungeon: Remote) 
 def test_a_hold_is_as_long_as_the_finger_stayed_there_whatever_the_network_did(dungeon: Remote) -> None:
     """Both edges arrive at once, a second late: it was held for six seconds all the same, and takes a step back."""
     dungeon.press()
-    step = dungeon.wing.announcer.step
+    step = dungeon.leader_link.announcer.step
     dungeon.hear(BUTTON.topic, edge(True, 10.0, step))
     dungeon.hear(BUTTON.topic, edge(False, 16.0, step))
     assert dungeon.beat == "welcome"
 
 
 def test_a_satellite_that_dies_with_a_finger_on_its_button_has_pressed_nothing(dungeon: Remote) -> None:
-    step = dungeon.wing.announcer.step
+    step = dungeon.leader_link.announcer.step
     dungeon.hear(BUTTON.topic, edge(True, 10.0, step))
     dungeon.hear(DUNGEON, "offline")
     dungeon.pass_time(30)
@@ -242,7 +242,7 @@ def test_whatever_is_sent_the_evening_goes_on(told: list[tuple[int, bytes, bool]
         if number < len(topics):
             house.hear(topics[number], payload, retained=retained)
         for thing in things:
-            house.wing.orders.take(thing, payload, retained=retained)
+            house.leader_link.orders.take(thing, payload, retained=retained)
         house.take_all()
         house.pass_time(0.2)
     assert not house.performance.left
@@ -259,7 +259,7 @@ def test_a_chair_by_a_real_broker(broker: Broker, spy: Spy) -> None:
     house.performance.tick()
     assert house.prompter.snapshot.chairs == {"left"}
     broker.kill()
-    until(lambda: not house.wing.line.connected.is_set())
+    until(lambda: not house.leader_link.line.connected.is_set())
     house.take()
     house.clock.advance(30)
     house.performance.tick()

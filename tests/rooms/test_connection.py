@@ -59,7 +59,7 @@ def test_the_top_is_told_as_it_happens(house: House, spy: Spy) -> None:
 def test_a_broker_that_starts_anew_with_an_empty_memory_is_told_all_that_lasts(broker: Broker, house: House) -> None:
     house.go_to("walking")
     broker.kill()
-    until(lambda: not house.wing.line.connected.is_set())
+    until(lambda: not house.leader_link.line.connected.is_set())
     house.press()  # TOP, with nobody to tell
     broker.start()
     house.connected()

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, Self
 
 
-class Part(ABC):
+class PinProp(ABC):
     """A prop that holds pins."""
 
     @abstractmethod

@@ -300,8 +300,8 @@ class Looking:
 def test_each_prop_of_the_board_is_tested_in_turn_with_a_verdict(rig: Any) -> None:
     board = Board(rig.path, (), tell=lambda notice: None)
     board.start()
-    patient = Looking(blind_to="lamp_coloured")
-    findings = list(selftest(board, patient))
+    respondent = Looking(blind_to="lamp_coloured")
+    findings = list(selftest(board, respondent))
     board.close()
     assert [(finding.what, finding.status, finding.remedy) for finding in findings] == [
         ("pico", "pass", ""),
@@ -314,7 +314,7 @@ def test_each_prop_of_the_board_is_tested_in_turn_with_a_verdict(rig: Any) -> No
         ("guest_buzzers", "pass", ""),
         ("button", "pass", ""),
     ]
-    assert patient.asked == ["sand_coloured", "lamp_coloured", "buzzer_sounded"]
+    assert respondent.asked == ["sand_coloured", "lamp_coloured", "buzzer_sounded"]
 
 
 @needs_micropython

@@ -1,4 +1,4 @@
-"""Where were we? Finds the evening that goes on; `play --resume` lets the host choose among all that are unfinished.
+"""Finds the evening that goes on; `play --resume` lets the host choose among all that are unfinished.
 
 They stand in the order of the box's own count. The day of each is what its journal says, and is only shown: a box
 without a clock, or with a wrong one, offers the same evenings in the same order.

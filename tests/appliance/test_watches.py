@@ -14,8 +14,8 @@ from majordome.core.evening import Evening
 from majordome.core.events import GameEnded, Wish
 from majordome.games.murder.events import Tapped
 from majordome.games.murder.testing import an_evening, guest_list
-from majordome.service.party_lock import FORGOTTEN, LOOK_EVERY, PARTITION_EVERY, Nurse, PartyLock, Repose
 from majordome.service.service import Appliance
+from majordome.service.watches import FORGOTTEN, LOOK_EVERY, PARTITION_EVERY, HealthWatch, IdleWatch, PartyLock
 from majordome.settings.config import Settings
 from majordome.testing.pins import PinParty
 from majordome.words.narrator import Narrator
@@ -25,9 +25,9 @@ HOUR = 3600.0
 
 def a_box(*, dim: float = HOUR, off: float = 0.0, evening: Evening | None = None) -> PinParty:
     party = PinParty(evening or an_evening())
-    repose = Repose(party.prompter, party.clock, party.hardware.dim, dim_after=dim, off_after=off)
-    party.performance.ears.append(repose)
-    party.performance.watchers.append(repose.stir)
+    idle = IdleWatch(party.prompter, party.clock, party.hardware.dim, dim_after=dim, off_after=off)
+    party.performance.ears.append(idle)
+    party.performance.watchers.append(idle.stir)
     party.wait(2.0)  # the lamp has come up
     return party
 
@@ -125,7 +125,7 @@ def a_pi(root: Path, *, degrees: float = 50.0, weak: bool = False) -> Path:
 
 def nursed(root: Path, evening: Evening | None = None) -> PinParty:
     party = PinParty(evening or an_evening())
-    party.performance.ears.append(Nurse(party.prompter, party.clock, party.inputs.put, root))
+    party.performance.ears.append(HealthWatch(party.prompter, party.clock, party.inputs.put, root))
     return party
 
 
@@ -269,7 +269,7 @@ def test_a_lost_partition_is_told_once_and_so_is_its_return(tmp_path: Path) -> N
     overlay, partition = ("/", "overlay"), ("/var/lib/majordome", "ext4")
     mounted(tmp_path, overlay, partition)
     evenings = Path("/var/lib/majordome/evenings")
-    party.performance.ears.append(Nurse(party.prompter, party.clock, party.inputs.put, tmp_path, evenings))
+    party.performance.ears.append(HealthWatch(party.prompter, party.clock, party.inputs.put, tmp_path, evenings))
     party.wait(PARTITION_EVERY + 1)
     assert notices(party) == before
     mounted(tmp_path, overlay)

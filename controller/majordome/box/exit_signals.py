@@ -1,4 +1,4 @@
-"""Leaving is one way, whoever asks for it: TERM, INT and HUP put the same word into the evening's queue as `q` does.
+"""Signals that end the box: TERM, INT and HUP put the same word into the evening's queue as `q` does.
 
 A signal may come at any instruction, also while the queue's own lock is held. So its handler only notes it in a queue
 that cannot block, and a thread of its own passes it on. That thread also sees to it that the box is dark and gone in

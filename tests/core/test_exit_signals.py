@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from majordome.box.leaving import Leaving, leaving_at_once, leaving_one_way, not_now
+from majordome.box.exit_signals import Leaving, leaving_at_once, leaving_one_way, not_now
 from majordome.core.cues import Notice
 from majordome.core.evening_queue import LEAVE, Inputs
 from majordome.core.events import Gesture

@@ -59,8 +59,8 @@ def cue_from(plain: Any) -> Cue | None:
         return None
 
 
-class Attendant:
-    """In the thread of the line it understands; `do` and `tell` put into the satellite's own queue."""
+class SatelliteLink:
+    """A satellite's link: it understands in the line's thread; `do` and `tell` put into the satellite's own queue."""
 
     def __init__(
         self,

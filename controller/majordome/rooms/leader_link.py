@@ -1,4 +1,4 @@
-"""The wing of a box that leads: the line to the broker, what goes out and what comes in."""
+"""The side of the contract of a box that leads: the line to the broker, what goes out and what comes in."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from majordome.rooms.announcer import Announcer
 from majordome.rooms.connection import Arrived, BrokerLine
 from majordome.rooms.discovery import discovery
 from majordome.rooms.leadership import Leadership
-from majordome.rooms.orders import Orders, Patience
+from majordome.rooms.orders import Orders, RateLimit
 from majordome.rooms.outbox import BrokerOutbox, Message
-from majordome.rooms.remote import RemoteEars
+from majordome.rooms.remote_inputs import RemoteEars
 from majordome.rooms.topics import OFFLINE, ONLINE, THINGS, Topics
 from majordome.settings.rooms import Mqtt, Rooms, known_moments
 from majordome.words.narrator import Lang, Narrator
 
 
-class Wing:
-    """All of it. Nothing is sent before it is known that no other box leads on this root."""
+class LeaderLink:
+    """The box's link to the broker. Nothing is sent before it is known that no other box leads on this root."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Wing:
         self._mqtt, self._narrator, self._speaker = mqtt, narrator, set_volume is not None
         self._home_knows: tuple[str, str] | None = None
         self._snapshot = snapshot
-        self._patience = Patience(1.0)  # each that comes is welcomed once a second
+        self._patience = RateLimit(1.0)  # each that comes is welcomed once a second
         self._told_of: str | None = None
         self._echo, self._token = f"{topics.own}/echo", secrets.token_hex(4).encode()
         self._say: Callable[[Message], object] = lambda message: None

@@ -14,9 +14,9 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from majordome.core.cues import Cue, Hourglass, Light, Say, Top
 from majordome.games.murder.testing import an_evening, guest_list
-from majordome.rooms.attendant import Attendant, LeadersOrders
 from majordome.rooms.connection import Arrived
 from majordome.rooms.outbox import Message
+from majordome.rooms.satellite_link import LeadersOrders, SatelliteLink
 from majordome.settings.rooms import Mqtt
 from rooms.broker import Broker, Spy, until
 from rooms.house import NOWHERE, House, sent
@@ -29,7 +29,7 @@ class Room:
 
     def __init__(self, where: Mqtt = NOWHERE) -> None:
         self.orders: list[LeadersOrders] = []
-        self.attendant = Attendant(
+        self.satellite_link = SatelliteLink(
             Mqtt(broker="127.0.0.1", port=where.port, box="cellar"),
             "c" * 16,
             do=self.orders.append,
@@ -38,7 +38,7 @@ class Room:
 
     def hear(self, *messages: Message, retained: bool = False) -> None:
         for message in messages:
-            self.attendant._heard(Arrived(message.topic, message.payload, retained=retained))
+            self.satellite_link._heard(Arrived(message.topic, message.payload, retained=retained))
 
     @property
     def played(self) -> list[Cue]:
@@ -52,7 +52,7 @@ class Room:
 def room() -> Iterator[Room]:
     room = Room()
     yield room
-    room.attendant.close()
+    room.satellite_link.close()
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_a_satellite_plays_a_night_as_it_is_told(house: House, room: Room) -> No
     assert [cue for cue in room.played if isinstance(cue, Top)] == house.all(Top)
     assert "Scream" in room.names()
     assert isinstance(room.played[-1], Hourglass | Light | Say)
-    assert room.attendant.step == house.wing.announcer.step
+    assert room.satellite_link.step == house.leader_link.announcer.step
 
 
 def test_what_is_told_twice_is_played_once(house: House, room: Room) -> None:
@@ -156,13 +156,13 @@ def test_whatever_a_satellite_is_told_it_stays_and_hears_its_leader(told: list[t
     since: dict[str, Any] = {"since": 0.25, "number": 1, "step": 1, "game": "weekend", "dark": False}
     room.hear(Message("majordome/box/cue", json.dumps({**since, "cues": [{"is": "light", "mood": "day"}]}).encode()))
     assert room.played == [Light("day")]
-    room.attendant.close()
+    room.satellite_link.close()
 
 
 @pytest.mark.long
 def test_a_hundred_thousand_hostile_messages_leave_a_satellite_in_service(broker: Broker, spy: Spy) -> None:
     room = Room(Mqtt(port=broker.port))
-    room.attendant.start({"left_chair": False})
+    room.satellite_link.start({"left_chair": False})
     until(lambda: spy.last("majordome/cellar/status") == b"online", "it is not there")
     topics = [
         "leader",
@@ -184,7 +184,7 @@ def test_a_hundred_thousand_hostile_messages_leave_a_satellite_in_service(broker
     flood.disconnect()
     flood.loop_stop()
     spy.heard.clear()
-    room.attendant.level("left_chair", True)
+    room.satellite_link.level("left_chair", True)
     until(lambda: spy.last("majordome/cellar/left_chair") == b"on", "it does not speak any more")
     room.orders.clear()
     light = {"since": 2, "number": 1, "step": 1, "cues": [{"is": "light", "mood": "day"}]}
@@ -196,4 +196,4 @@ def test_a_hundred_thousand_hostile_messages_leave_a_satellite_in_service(broker
         return Light("day") in room.played
 
     until(hears, "it does not hear any more", patience=120)  # a flood is heard so much a second, and then this
-    room.attendant.close()
+    room.satellite_link.close()

@@ -1,5 +1,5 @@
-"""The manners of an appliance, each an ear or a watcher of the evening: it rests when nobody comes, says once that the
-supply is weak or the box too hot, and hangs out a sign while an evening is under way, so that nothing disturbs it."""
+"""What an appliance looks after by itself, each an ear or a watcher of the evening: it rests when nobody comes, says
+once that the supply is weak or the box too hot, and locks an evening under way, so that nothing disturbs it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOT_NOW = 5.0  # in the dark it can wait so long
 
 
 class _Watch:
-    """An ear without a switch."""
+    """An ear without a switch: only time passes."""
 
     def sense(self, sensed: Sensed, moment: Moment) -> list[Heard]:
         """It has none."""
@@ -35,7 +35,7 @@ class _Watch:
         """It does not mind."""
 
 
-class Repose(_Watch):
+class IdleWatch(_Watch):
     """When nobody has pressed for long, and no evening is under way or paused: dim, and later good night.
 
     `dim_after` and `off_after` in seconds of the clock; 0: never. `stir` is a watcher of the evening.
@@ -78,7 +78,7 @@ class Repose(_Watch):
         return []
 
 
-class Nurse(_Watch):
+class HealthWatch(_Watch):
     """Says once that the supply is too weak, that the box is too hot, or that the partition of the evenings is lost: to
     the host, and never in the dark. `evenings`: the folder that must outlive the power switch, if one must."""
 
