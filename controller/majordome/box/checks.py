@@ -57,7 +57,7 @@ def seen(what: str, answer: bool | None) -> Finding:
 
 
 def lamp(lamp: Any, name: str, respondent: Respondent) -> Finding:
-    """It shines; a coloured one in red, green and blue, in this order."""
+    """Whether it shines; a coloured one in red, green and blue, in this order."""
     if lamp.coloured:
         for _, mood in THREE_ARCS:
             lamp.shine(mood)
@@ -70,7 +70,7 @@ def lamp(lamp: Any, name: str, respondent: Respondent) -> Finding:
 
 
 def button_lamp(lamp: Any, name: str, respondent: Respondent) -> Finding:
-    """It shines."""
+    """Whether it shines."""
     lamp.show("waits")
     finding = seen(name, respondent.sees("button_shines"))
     lamp.show("off")
@@ -78,7 +78,7 @@ def button_lamp(lamp: Any, name: str, respondent: Respondent) -> Finding:
 
 
 def hourglass(hourglass: Any, name: str, respondent: Respondent) -> Finding:
-    """Each of its lights, one after the other."""
+    """Whether each of its lights shines, one after the other."""
     each = min(SHOWN, SHOWN_IN_ALL / max(1, hourglass.lights))
     for light in range(hourglass.lights):
         hourglass.only(light)
@@ -88,7 +88,7 @@ def hourglass(hourglass: Any, name: str, respondent: Respondent) -> Finding:
 
 
 def ring(ring: Any, name: str, respondent: Respondent) -> Finding:
-    """Three arcs of three colours."""
+    """Whether it shows three arcs of three colours."""
     ring.show(THREE_ARCS)
     finding = seen(name, respondent.sees("ring_shines"))
     ring.show(())
@@ -96,7 +96,7 @@ def ring(ring: Any, name: str, respondent: Respondent) -> Finding:
 
 
 def guest_lights(lights: Any, name: str, respondent: Respondent) -> Finding:
-    """Each of them, one after the other."""
+    """Whether each of them shines, one after the other."""
     for seat in range(lights.lights):
         lights.show(frozenset((seat,)))
         respondent.rest(SHOWN)
@@ -105,13 +105,13 @@ def guest_lights(lights: Any, name: str, respondent: Respondent) -> Finding:
 
 
 def buzzer(buzzer: Any, name: str, respondent: Respondent) -> Finding:
-    """It sounds."""
+    """Whether it sounds."""
     buzzer.sound("stop")
     return seen(name, respondent.sees("buzzer_sounded"))
 
 
 def pressed(switch: Any, name: str, respondent: Respondent) -> Finding:
-    """Somebody presses it."""
+    """Whether it is heard when somebody presses it."""
     for _ in range(LETTING_GO):
         if switch.level:  # whoever started the doctor with it may hold it still
             respondent.rest(SHOWN)

@@ -126,7 +126,7 @@ def disk(evenings: Path) -> Finding:
 
 
 def temperature(root: Path) -> Finding:
-    """Where the machine tells it."""
+    """How warm the processor is, where the machine tells it."""
     warmth = degrees(root)
     if warmth is None:
         return Finding("temperature", "skipped", remedy="not_told")
@@ -137,7 +137,7 @@ def temperature(root: Path) -> Finding:
 
 
 def voltage(root: Path) -> Finding:
-    """Under-voltage, where the Pi reports it."""
+    """Whether the supply is too weak, where the Pi reports it."""
     low = under_voltage(root)
     if low is None:
         return Finding("voltage", "skipped", remedy="not_told")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def has_hardware(settings: Settings) -> bool:
-    """There are pins or a Pico to play on."""
+    """Whether there are pins or a Pico to play on."""
     return wanted(settings.pins.factory, os.environ) is not None or settings.pico.wanted
 
 

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def is_screen() -> bool:
-    """Somebody types, and sees it: no pipe, and no service."""
+    """Whether somebody types, and sees it: no pipe, and no service."""
     return os.isatty(0) and os.isatty(1)
 
 
 def tell_of_the_page(
     settings: Settings, inputs: Inputs, troubles: list[str], pages: Pages, *, plain: bool, twin: bool
 ) -> None:
-    """Where the page is. The code is shown where the host reads it, and not in a pipe that somebody keeps."""
+    """Tell where the page is. The code is shown where the host reads it, and not in a pipe that somebody keeps."""
     from majordome.web.qr import blocks  # the pages are open: it is there
 
     for trouble in troubles:
@@ -40,13 +40,13 @@ def tell_of_the_page(
 
 
 def tell_the_new_code(inputs: Inputs, pages: Pages) -> None:
-    """Somebody has guessed too often: whoever reads the old one at the box would be shut out."""
+    """Tell the new code: somebody has guessed too often, and whoever reads the old one at the box would be shut out."""
     if is_screen():
         inputs.put(Notice("page_code_new", (pages.url, pages.keys.code)))
 
 
 def open_browser(url: str) -> bool:
-    """Show the twin where there is a screen to show it on: never a text browser across the butler's own."""
+    """Show the twin if there is a screen for it, never in a text browser across the butler's own; True if so."""
     graphic = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if not graphic:
         return False

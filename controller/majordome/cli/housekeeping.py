@@ -24,12 +24,12 @@ NO = UNFINISHED
 
 
 def run(args: argparse.Namespace) -> int:
-    """One of these commands."""
+    """Run one of these commands."""
     return COMMANDS[args.command](args)
 
 
 def run_hotspot(args: argparse.Namespace) -> int:
-    """The box's own Wi-Fi."""
+    """Open or close the box's own Wi-Fi."""
     settings = read_settings(find_config(args.config, os.environ))
     narrator = Narrator(args.lang or settings.lang)
 

@@ -107,7 +107,7 @@ class ChooseSome(Ask, frozen=True):
                 yield self.means(names)
 
     def allows(self, event: Event, player: str) -> bool:
-        """Any good choice."""
+        """Whether it is a good choice."""
         names = getattr(event, event.__struct_fields__[0], None) if type(event) is self.means else None
         return (
             player in self.players
@@ -134,7 +134,7 @@ class Number(Ask, frozen=True):
         yield from (self.means(number) for number in {*range(self.least, self.most + 1, step), self.most})
 
     def allows(self, event: Event, player: str) -> bool:
-        """Any number within the limits."""
+        """Whether it is a number within the limits."""
         number = getattr(event, event.__struct_fields__[0], None) if type(event) is self.means else None
         return player in self.players and type(number) is int and self.least <= number <= self.most
 
@@ -157,7 +157,7 @@ class Counts(Ask, frozen=True):
             yield self.means(((name, min(self.most_each, self.most)),))
 
     def allows(self, event: Event, player: str) -> bool:
-        """Any count that can be."""
+        """Whether it is a count that can be."""
         counted = getattr(event, event.__struct_fields__[0], ()) if type(event) is self.means else None
         if player not in self.players or counted is None:
             return False
@@ -224,7 +224,7 @@ class Race(Ask, frozen=True):
         yield from (Slammed(player) for player in self.players)
 
     def allows(self, event: Event, player: str) -> bool:
-        """A slam of one's own."""
+        """Whether it is a slam of one's own."""
         return isinstance(event, Slammed) and event.player == player and player in self.players
 
 

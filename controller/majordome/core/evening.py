@@ -37,7 +37,7 @@ class GameSettings(Mapping[str, Value]):
         return cls(value)
 
     def with_(self, **values: Value) -> GameSettings:
-        """The same, but for these."""
+        """The same settings, but for these."""
         return GameSettings(self._values, **values)
 
     def __getitem__(self, name: str) -> Value:

@@ -120,7 +120,7 @@ def kinds_of(kinds: Iterable[type[Event]]) -> dict[str, type[Event]]:
 
 
 def event_to_plain(event: Event) -> dict[str, Any]:
-    """`{"is": "chair_taken", "chair": "left"}`."""
+    """An event as `{"is": "chair_taken", "chair": "left"}`."""
     return {"is": snake(type(event).__name__), **to_plain(event)}
 
 

@@ -82,7 +82,7 @@ class RaceLock:
     # For whoever has a buzzer.
 
     def seats(self, players: tuple[str, ...]) -> frozenset[int]:
-        """Where they sit."""
+        """The numbers of the seats of these players, from 0."""
         return frozenset([self._seats[player] for player in players if player in self._seats])
 
     def meant(self, moment: Callable[[], int]) -> int:

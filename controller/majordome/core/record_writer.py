@@ -55,7 +55,7 @@ class _Safe:
     """Written already."""
 
     def done(self) -> bool:
-        """It is."""
+        """True: it is written."""
         return True
 
     def result(self, timeout: float | None = None) -> str | None:

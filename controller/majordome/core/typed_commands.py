@@ -86,7 +86,7 @@ class Words:
 
     @property
     def left(self) -> bool:
-        """There is more to read."""
+        """Whether there is more to read."""
         while self._words and fold(self._words[0]) in FILLERS and not self._called(fold(self._words[0])):
             self._words.pop(0)
         return bool(self._words)
@@ -138,7 +138,7 @@ class Words:
         return typed
 
     def numbers(self) -> tuple[tuple[str, int], ...]:
-        """`NAME 7 NAME 5`."""
+        """Names with a number each, as in `NAME 7 NAME 5`."""
         votes = []
         while self.left:
             name = self.name()
@@ -161,7 +161,7 @@ class Words:
         return found
 
     def seconds(self) -> int:
-        """`30`, `-30`, `+2m`, `1:30`."""
+        """Seconds, as in `30`, `-30`, `+2m`, `1:30`."""
         match = re.fullmatch(
             r"([+-]?)(?:(\d{1,2}):(\d\d)|(\d{1,3})(?:m|min)|(\d{1,4})s?)", self._words[0] if self.left else ""
         )

@@ -83,12 +83,12 @@ def _name(study: Study, lang: Lang) -> str:
 
 
 def as_csv(study: Study) -> str:
-    """For a spreadsheet."""
+    """The rows as CSV, for a spreadsheet."""
     return _written(rows(study))
 
 
 def cards_as_csv(study: Study) -> str:
-    """What each card does."""
+    """What each card does, as CSV."""
     return _written([_plain(effect) for effect in study.effects])
 
 
@@ -110,7 +110,7 @@ def _written(told: list[dict[str, Any]]) -> str:
 
 
 def as_json(study: Study) -> str:
-    """For a program."""
+    """The study as JSON, for a program."""
     effects = [_plain(effect) for effect in study.effects]
     told = {"game": study.game, "side": study.side, "seed": study.seed, "setups": rows(study), "cards": effects}
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
@@ -197,7 +197,7 @@ def as_page(study: Study, lang: Lang) -> str:
 
 
 def write(study: Study, folder: Path, lang: Lang) -> list[Path]:
-    """Everything into a folder."""
+    """Write everything into a folder; the files."""
     folder.mkdir(parents=True, exist_ok=True)
     files = {"lab.csv": as_csv(study), "lab.json": as_json(study), "index.html": as_page(study, lang)}
     if study.effects:

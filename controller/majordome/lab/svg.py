@@ -24,14 +24,14 @@ def percent(part: float) -> str:
 
 
 def text(x: float, y: float, words: str, *, size: int = 13, anchor: str = "middle", fill: str = INK) -> str:
-    """Words at a place."""
+    """Words at a place, as SVG."""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{fill}">{escape(words)}</text>'
     )
 
 
 def line(a: Point, b: Point, *, colour: str = INK, width: float = 1.0) -> str:
-    """From here to there."""
+    """A line from here to there, as SVG."""
     return (
         f'<path d="M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}" stroke="{colour}" stroke-width="{width}" fill="none"/>'
     )
@@ -70,11 +70,11 @@ class Axes:
         return self.bottom - (y - low) / (high - low) * (self.bottom - self.top)
 
     def at(self, x: float, y: float) -> Point:
-        """Both."""
+        """Where this pair of numbers lies on the paper."""
         return self.across(x), self.up(y)
 
     def columns(self, ticks: Sequence[tuple[float, str]], name: str) -> list[str]:
-        """Words under the frame."""
+        """The words under the frame, as SVG."""
         marks = [text(self.across(x), self.bottom + 20, words, size=12) for x, words in ticks]
         return [*marks, text((self.left + self.right) / 2, self.bottom + 42, name, fill=PALE)]
 
@@ -85,7 +85,7 @@ class Axes:
 
 
 def picture(title: str, under: str, marks: Sequence[str], *, height: int = HEIGHT) -> str:
-    """The whole picture."""
+    """The whole picture, as SVG."""
     head = [text(LEFT, 26, title, size=17, anchor="start"), text(LEFT, 46, under, size=12, anchor="start", fill=PALE)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '

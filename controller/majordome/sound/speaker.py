@@ -180,7 +180,7 @@ class PygameSpeaker:
 
     @property
     def voice(self) -> Voice:
-        """Whose it is by now."""
+        """Whose voice speaks by now."""
         return self._pack.voice
 
     def speak(self, pack: SoundPack, spoken: NamesSpoken) -> None:

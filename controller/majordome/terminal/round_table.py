@@ -64,7 +64,7 @@ def paint(table: RoundTable, game: Manifest) -> StyleAndTextTuples:
 
 
 def _at(place: int, of: int, across: int, down: int) -> tuple[int, int]:
-    """Clockwise from the top."""
+    """Column and row of this place, clockwise from the top."""
     angle = 2 * pi * place / of
     return round(MIDDLE + across * sin(angle)), round(WAIST - down * cos(angle))
 
@@ -107,7 +107,7 @@ class Sheet:
             column += max(1, get_cwidth(letter))
 
     def text(self) -> StyleAndTextTuples:
-        """All of it."""
+        """All that was written, row by row."""
         rows: StyleAndTextTuples = []
         for row in range(HEIGHT):
             column = 0

@@ -43,7 +43,7 @@ NOBODY = PageViewer()
 
 
 def digest(token: str) -> str:
-    """What is kept of a token."""
+    """The digest of a token: all that is kept of it."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
@@ -185,7 +185,7 @@ class Keys:
     # Guests.
 
     def card_state(self, guest: str) -> str:
-        """`none`, `offered` or `held`."""
+        """How it stands with this guest's card: `none`, `offered` or `held`."""
         card = self._card_of(guest)
         return "none" if card is None else "held" if card.held else "offered"
 
@@ -268,10 +268,10 @@ class Keys:
 
 
 def new_code() -> str:
-    """Six digits."""
+    """A pairing code of six digits."""
     return f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
 
 
 def new_token() -> str:
-    """For a QR code: too long to be guessed, and short enough for a small terminal."""
+    """A token for a QR code: too long to be guessed, and short enough for a small terminal."""
     return secrets.token_urlsafe(9)

@@ -38,7 +38,7 @@ class Age(Struct, frozen=True):
 
     @classmethod
     def now(cls) -> Age:
-        """This very moment."""
+        """The age of what is seen at this very moment."""
         try:
             boot = BOOT_ID.read_text().strip()
         except OSError:
@@ -114,7 +114,7 @@ class KeyRingFile:
             self._busy.release()
 
     def read(self) -> KeyRing:
-        """What is there now."""
+        """The keys that are in the file now."""
         self._signature = self._look()
         try:
             return from_plain(KeyRing, json.loads(self._path.read_bytes()))

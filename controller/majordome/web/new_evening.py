@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 def wrong(where: str, why: str, *names: str) -> HttpError:
-    """A value that cannot be."""
+    """The error for a value that cannot be."""
     return HttpError(422, why, names, where=where)
 
 

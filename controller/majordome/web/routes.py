@@ -47,7 +47,7 @@ class Route:
 
 
 def find(routes: Iterable[Route], request: Request) -> tuple[Route, dict[str, str]]:
-    """The route of this question."""
+    """The route of this question, and what stands in its braces."""
     ways: list[str] = []
     method = "GET" if request.method == "HEAD" else request.method
     for route in routes:

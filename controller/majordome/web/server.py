@@ -249,6 +249,6 @@ def address_of(host: str) -> str:
 
 
 def names_of(host: str) -> frozenset[str]:
-    """What this machine is called."""
+    """The names by which this machine is called."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", NAME, name, f"{name}.local", host.lower()})

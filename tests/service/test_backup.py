@@ -15,12 +15,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from appliance.a_house import furnish
 from majordome.cli.commands import main
 from majordome.errors import BadBackup
 from majordome.service.backup import LABEL, LARGEST, look_through
 from majordome.service.evenings_folder import newest, the_only_box
 from majordome.settings.config import read_settings
+from service.a_house import furnish
 
 
 @pytest.fixture(autouse=True)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from appliance.a_house import CODE, HOST, NAMES, PASSWORD, ROLES, TOKEN, furnish
 from majordome.cli.commands import main
 from majordome.games.murder.roles import Role
 from majordome.service.evenings_folder import the_only_box
+from service.a_house import CODE, HOST, NAMES, PASSWORD, ROLES, TOKEN, furnish
 
 
 @pytest.fixture
