@@ -29,9 +29,12 @@ CONTRACT = tuple(
 )
 # What of a game's folder is no rule: cards to print, its part of `majordome.testing`, its players in the lab.
 PRINTED, TRIED, PLAYED = ("cards", "pictures"), ("testing",), ("lab",)
-# Which rooms of the house a room knows, beside itself and the errors. A room that stands in no row knows any.
+# What stands in no room, and every room but the games' may use.
+HALL = ("majordome.errors", "majordome.lean_imports")
+# Which rooms of the house a room knows, beside itself and the hall. A room that stands in no row knows any.
 ROOMS: dict[str, tuple[str, ...]] = {
     "errors": (),
+    "lean_imports": (),
     "core": ("words",),
     "words": ("core",),
     "settings": ("core", "words"),
@@ -102,7 +105,7 @@ def fault(module: str, name: str) -> str:
         return "only a name leads to a game"
     room = module.split(".")[1] if "." in module else ""
     known = ROOMS.get(room)
-    if known is None or top != "majordome" or within(name, f"majordome.{room}", "majordome.errors"):
+    if known is None or top != "majordome" or within(name, f"majordome.{room}", *HALL):
         return ""
     return "" if within(name, *(f"majordome.{other}" for other in known)) else f"{room} knows no such room"
 

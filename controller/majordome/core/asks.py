@@ -19,7 +19,7 @@ from majordome.core.events import Answered, Event, Pressed, Slammed
 MOST_TRIED = 40  # answers of one question that a random player tries
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, gc=False):  # no circle can run through it
     """One possible answer: what it means, and a player's name, a number, or a key of the game's `[label]` words."""
 
     means: Event
@@ -27,7 +27,7 @@ class Option(Struct, frozen=True):
     label: str = ""
 
 
-class Ask(Struct, frozen=True, kw_only=True):
+class Ask(Struct, frozen=True, kw_only=True, gc=False):  # likewise
     """A question of the beat."""
 
     players: tuple[str, ...] = ()  # whose phones may answer, beside the host
@@ -42,7 +42,7 @@ class Ask(Struct, frozen=True, kw_only=True):
         return player in self.players and any(event == answer for answer in self.answers())
 
     def refuses(self, event: Event) -> Refused | None:
-        """Why a phone's answer cannot be, whoever gives it: a refusal must not tell what the rules know of a player."""
+        """Why this answer cannot be, whoever gives it: a refusal must not tell what the rules know of a player."""
         return None
 
 
@@ -117,6 +117,18 @@ class ChooseSome(Ask, frozen=True):
             and set(names) <= set(self.among)
         )
 
+    def refuses(self, event: Event) -> Refused | None:
+        """So many different names, all of them among these."""
+        names: tuple[str, ...] = getattr(event, event.__struct_fields__[0])
+        if not set(names) <= set(self.among):
+            return Refused(self.question, "not_a_choice")
+        if len(set(names)) < len(names):
+            return Refused(self.question, "same_name_twice")
+        if self.least <= len(names) <= self.most:
+            return None
+        asked = self.least if len(names) < self.least else self.most
+        return Refused(self.question, "how_many_names", (str(asked), str(len(names))))
+
 
 class Number(Ask, frozen=True):
     """A whole number. The answer is `means(number)`."""
@@ -137,6 +149,10 @@ class Number(Ask, frozen=True):
         """Whether it is a number within the limits."""
         number = getattr(event, event.__struct_fields__[0], None) if type(event) is self.means else None
         return player in self.players and type(number) is int and self.least <= number <= self.most
+
+    def refuses(self, event: Event) -> Refused | None:
+        """Within the limits."""
+        return _out_of(self.question, getattr(event, event.__struct_fields__[0]), self.least, self.most)
 
 
 class Counts(Ask, frozen=True):
@@ -168,6 +184,19 @@ class Counts(Ask, frozen=True):
             and all(0 <= number <= self.most_each for number in numbers)
             and sum(numbers) <= self.most
         )
+
+    def refuses(self, event: Event) -> Refused | None:
+        """Each of these once, and no more than can be."""
+        counted: tuple[tuple[str, int], ...] = getattr(event, event.__struct_fields__[0])
+        names = [name for name, _ in counted]
+        if not set(names) <= set(self.among):
+            return Refused(self.question, "not_a_choice")
+        if len(set(names)) < len(names):
+            return Refused(self.question, "same_name_twice")
+        for _, number in counted:
+            if refused := _out_of(self.question, number, 0, self.most_each):
+                return refused
+        return _out_of(self.question, sum(number for _, number in counted), 0, self.most)
 
 
 class Ballots(Ask, frozen=True):
@@ -224,8 +253,25 @@ class Race(Ask, frozen=True):
         yield from (Slammed(player) for player in self.players)
 
     def allows(self, event: Event, player: str) -> bool:
-        """Whether it is a slam of one's own."""
-        return isinstance(event, Slammed) and event.player == player and player in self.players
+        """Whether it is a slam of one's own. Who came behind whom is the race's to say: no phone slips by its lock."""
+        return event == Slammed(player) and player in self.players
 
 
 KINDS: Sequence[type[Ask]] = (OneAnswer, YesNo, Choose, ChooseSome, Number, Counts, Ballots, Race)
+
+
+def _out_of(question: str, number: int, least: int, most: int) -> Refused | None:
+    return (
+        None
+        if least <= number <= most
+        else Refused(question, "number_out_of_range", (str(number), str(least), str(most)))
+    )
+
+
+def unasked(asks: tuple[Ask, ...], event: Event) -> Refused | None:
+    """Why this fills none of the questions that it could answer; None where it does, or answers something else."""
+    refused = None
+    for ask in asks:
+        if getattr(ask, "means", None) is type(event) and (refused := ask.refuses(event)) is None:
+            return None
+    return refused

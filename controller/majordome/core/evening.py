@@ -13,7 +13,7 @@ from majordome.core.plain_values import Misfit
 Value = int | str | bool
 
 
-class Guest(Struct, frozen=True):
+class Guest(Struct, frozen=True, gc=False):  # no circle can run through it
     """One player. A guest list may go without ages, and without roles for all."""
 
     name: str

@@ -113,8 +113,10 @@ class Performance:
             return Answer(refused=Refused("evening", "too_late"))
         if self._another is None:
             return Answer(refused=Refused("evening", "not_now"))
-        self.disk.another(self._another(evening))
         answer = self.prompter.begin_another(evening, self.clock.now())
+        if answer.refused is not None:
+            return answer
+        self.disk.another(self._another(evening))
         self._carry_out(answer)
         self._advise(evening)
         return answer

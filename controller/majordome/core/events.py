@@ -46,7 +46,7 @@ class Wish(Enum):
     REPEAT = "repeat"  # what the butler said last
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):  # no circle can run through it
     """Something that happened."""
 
     by_host: ClassVar[bool] = True  # a step that somebody took on purpose, and may take back

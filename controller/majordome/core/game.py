@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from majordome.core.asks import OneAnswer
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening
 from majordome.core.events import SHARED, Event, Gesture, TimeUp
@@ -163,6 +164,6 @@ class Answers:
         while self._said and self._due(beat):
             if say(self._said.pop(0)) is None:
                 return True
-        if beat.asks or beat.press is None:
+        if beat.press is None or not all(isinstance(ask, OneAnswer) for ask in beat.asks):
             return False
         return say(Gesture.PRESS) is None

@@ -128,15 +128,16 @@ class PromptBook:
 
     def _reread(self, clock_starts: float | None = None) -> None:
         """Read the book again, as far as the history goes."""
-        self._reading = self._fresh()
-        read = self._reading.follow(self.history)
+        fresh = self._fresh()
+        read = fresh.follow(self.history)
         if read < len(self.history):
-            step, beat = self.history[read], self._reading.beat
+            step, beat = self.history[read], fresh.beat
             raise Diverged(
                 f"event {read + 1} of the journal ({type(step.event).__name__} at '{step.beat}') does not fit "
                 f"these rules, which wait at '{beat.name if beat else 'the end'}': "
                 "play it with the version that wrote it, or start a new evening with --new"
             )
+        self._reading = fresh
         if clock_starts is not None:
             self._reading.clock_starts = clock_starts
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from majordome.core.asks import unasked
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
 from majordome.core.error_log import log_exception
 from majordome.core.evening import Evening
@@ -19,6 +20,7 @@ from majordome.core.journal_summary import JournalSummary, Undone, chairs_after,
 from majordome.core.prompt_book import PromptBook
 from majordome.core.records import Happened, Paused, Pulse, Record, Spoke, StaysTakenBack, WentBack, WentOn
 from majordome.core.snapshot import Playtime
+from majordome.errors import Diverged, GameError
 from majordome.words import Lang, Voice
 
 BY_HAND = frozenset({Gesture, Buzz, Wish})  # isinstance takes three times as long
@@ -45,20 +47,32 @@ class Prompter(PromptBook):
     def begin(self, now: float) -> Answer:
         """Open the book."""
         self._time = Playtime(0.0, now)
-        cues = tuple(self._reading.open(0.0))
+        try:
+            cues = tuple(self._reading.open(0.0))
+        except Exception as fault:
+            raise GameError(
+                f"{self.evening.game}: the game fails before its first beat ({type(fault).__name__}: {fault}): "
+                f"'majordome games check {self.evening.game}' says where"
+            ) from fault
         self._publish()
         return Answer(cues)
 
     def begin_another(self, evening: Evening, now: float) -> Answer:
         """Close this book and open another. The chairs are as they are in the room, and so is the butler's voice."""
         fresh = self._script_of(evening)  # a game that cannot be loaded leaves this evening as it is
+        try:
+            self._narrator.play(evening.game)
+            opened = fresh.open(0.0)
+        except Exception:  # noqa: BLE001  # log_exception() writes it down, and this evening goes on
+            log_exception(__name__, "%s fails before its first beat", evening.game)
+            self._narrator.play(self.evening.game)
+            return _refusal("evening", "game_fails", (evening.game,))
         spoke = (replace(self._memory.spoke, t=0.0),) if self._memory.spoke else ()
         self._memory = JournalSummary(chairs=self._memory.chairs, spoke=self._memory.spoke)
         self.evening, self._reading = evening, fresh
-        self._narrator.play(evening.game)
         self._another_moment()
         self._time = Playtime(0.0, now)
-        opened, told = self._reading.open(0.0), self._tell_chairs(now)
+        told = self._tell_chairs(now)
         self._publish()  # once, when all of it is so
         return Answer((HourglassAway(), *opened, *told.cues), (*spoke, *told.records))
 
@@ -119,8 +133,10 @@ class Prompter(PromptBook):
             return _refusal("press", "paused")
         happened = Happened(t, beat.name, event)
         try:
-            if (refused := beat.refuses(event)) is not None:
+            if (refused := beat.refuses(event)) is not None:  # the game's own reason tells more
                 return Answer(refused=refused)
+            if publish and beat.asks and (refused := unasked(beat.asks, event)) is not None:
+                return Answer(refused=refused)  # an old journal may hold more than is asked for today
             cues = reading.feed(event, t)
         except Exception:  # noqa: BLE001  # log_exception() writes it down, and the evening goes on
             log_exception(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
@@ -161,7 +177,12 @@ class Prompter(PromptBook):
         undone = Undone(tuple(self.history[last:]), record.t)
         before = self._memory
         self._memory = replace(before, history=before.history[:last], undone=(*before.undone, undone))
-        self._reread()
+        try:
+            self._reread()
+        except Diverged as fault:  # a game that plays otherwise each time: its evening goes on, without a step back
+            self._memory = before
+            log_exception(__name__, "no step back: %s", fault)
+            return _refusal("back", "stumbled")
         self._another_moment()
         self._turn_clock(undone.steps[0].t, now)
         told = self._tell_chairs(now)

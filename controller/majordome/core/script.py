@@ -37,7 +37,7 @@ NOBODY = "nobody"  # who wins a game that was called off
 PRESS, DOUBLE = Gesture.PRESS, Gesture.DOUBLE  # meant at every step, and a member of an enum takes long to find
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):  # no circle can run through it
     """What is so at this moment: a game's own facts. Every change is a new table."""
 
     evening: Evening
@@ -80,7 +80,7 @@ class Table(Struct, frozen=True):
 
 
 @final
-class Beat(Struct, frozen=True):
+class Beat(Struct, frozen=True, gc=False):  # likewise
     """A moment at which the script waits: what it takes, what it asks, and what each gesture of the button means."""
 
     name: str

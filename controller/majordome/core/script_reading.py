@@ -59,8 +59,12 @@ class Reading:
 
     def follow(self, history: Iterable[Happened]) -> int:
         """Open the book and read on as it happened; how many events were read before one did not fit."""
-        self.open(0.0)
         read = 0
+        try:
+            self.open(0.0)
+        except Exception:  # noqa: BLE001  # likewise: then nothing fits
+            log_exception(__name__, "the rules stumbled before the first event")
+            return 0
         for read, step in enumerate(history, 1):
             try:
                 if self.beat is None or self.beat.name != step.beat or self.beat.refuses(step.event):

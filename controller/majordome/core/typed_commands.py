@@ -14,7 +14,7 @@ from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from majordome.core.asks import Choose, ChooseSome, Counts, Number, Race, YesNo
+from majordome.core.asks import Ballots, Choose, ChooseSome, Counts, Number, OneAnswer, Option, Race, YesNo
 from majordome.core.cues import Refused
 from majordome.core.events import (
     Answered,
@@ -61,6 +61,7 @@ def fold(text: str) -> str:
 
 
 CHAIR_WORDS: dict[str, Chair] = {"left": "left", "gauche": "left", "right": "right", "droite": "right"}
+NONE = ("none", "nobody", "aucun", "personne")
 FILLERS = ("and", "et", "against", "contre", "=", ":", ",")
 
 
@@ -276,18 +277,26 @@ def understand(
 def answered(line: str, beat: Beat | None, names: tuple[str, ...], labels: Mapping[str, str]) -> Event | None:
     """The answer to a question of the beat: a name, a number, what an option is called; None for something else."""
     for ask in beat.asks if beat is not None else ():
-        if isinstance(ask, Choose):
-            called = {option.name or labels.get(option.label, option.label): option.means for option in ask.options}
-            called |= {option.label: option.means for option in ask.options if option.label}
-            chosen = Words("", line, tuple(called)).whole(tuple(called))
-            if chosen is not None:
-                return called[chosen]
+        if isinstance(ask, Choose | OneAnswer):
+            options = ask.options if isinstance(ask, Choose) else (Option(ask.means, label=ask.label),)
+            shown = {option.name or labels.get(option.label, option.label): option.means for option in options}
+            keys = {option.label: option.means for option in options}
+            for called in (shown, keys):  # one after the other: an option is not mistaken for itself
+                called.pop("", None)
+                if (chosen := Words("", line, tuple(called)).whole(tuple(called))) is not None:
+                    return called[chosen]
         elif isinstance(ask, Number) and re.fullmatch(r"\d{1,6}", line.strip()):
             return ask.means(int(line))
         elif isinstance(ask, Race):
             slammed = Words("", line, ask.players).whole(ask.players)
             if slammed is not None:
                 return Slammed(slammed)
+        elif isinstance(ask, Ballots):
+            voter, *named = Words("", line, tuple(dict.fromkeys((*ask.players, *ask.among)))).names() or ("",)
+            if named and voter in ask.players and set(named) <= set(ask.among):
+                return ask.means(voter, tuple(named))
+        elif isinstance(ask, ChooseSome) and ask.least == 0 and fold(line.strip()) in NONE:
+            return ask.means(())
         elif isinstance(ask, ChooseSome | Counts):
             words = Words("", line, ask.among)
             try:

@@ -29,7 +29,7 @@ class Outbox:
 
     @property
     def full(self) -> bool:
-        """Whether there is no room for another one."""
+        """No room for another one."""
         return self.waiting == self._slots
 
     def keep(self, frame: bytes | bytearray, size: int, now: int) -> None:

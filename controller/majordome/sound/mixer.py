@@ -8,7 +8,7 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
-from majordome.core.lean_import import import_lean
+from majordome.lean_imports import lean
 
 log = logging.getLogger(__name__)
 
@@ -123,4 +123,4 @@ def _seconds(sound: Any) -> float:
 
 def lean_pygame() -> Any:
     """pygame without what it takes along wherever that is installed, and what a mixer does not need."""
-    return import_lean("pygame", *BALLAST)
+    return lean("pygame", *BALLAST)

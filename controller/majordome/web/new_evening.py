@@ -43,6 +43,11 @@ def evening_of(asked: NewEvening, before: Evening) -> Evening:
         raise wrong("game", "no_such_game", asked.game)
     guests = tuple(_guest(invited, game) for invited in asked.guests)
     evening = Evening(game.id, guests, GameSettings({**game.usual(), **asked.settings}))
+    try:
+        load(game.id)
+    except GameError as trouble:
+        log.warning("%s", trouble)
+        raise wrong("game", "game_fails", game.id) from None
     if refused := refuse_evening(_without_cards(evening)):
         raise _wrong(refused)
     evening = replace(evening, guests=_with_cards(asked, evening, before)) if guests else evening
