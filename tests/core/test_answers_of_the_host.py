@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from majordome.core.asks import Ask, Ballots, Choose, ChooseSome, Counts, GoOn, Number, Option, unasked
+from majordome.core.asks import Ask, Ballots, Choose, ChooseSome, Counts, Number, OneAnswer, Option, unasked
 from majordome.core.cues import Refused
 from majordome.core.evening import Evening
 from majordome.core.events import Event, Gesture, Pressed
 from majordome.core.game import Answers
 from majordome.core.script import Beat, Table
-from majordome.core.typed import understand
+from majordome.core.typed_commands import understand
 
 NAMES = ("Ana", "Bob", "Cid")
 LABELS = {"nobody_at_all": "Nobody at all", "ready": "We are ready"}
@@ -54,8 +54,8 @@ def beat(*asks: Ask, **more: Any) -> Beat:
         (VOTE, "bob ana cid", Voted("Bob", ("Ana", "Cid"))),  # too many: to be refused with its reason
         (SOME, "none", Ranked(())),
         (SOME, "aucun", Ranked(())),
-        (GoOn(means=Ready(), label="ready"), "we are ready", Ready()),
-        (GoOn(means=Ready(), label="ready"), "ready", Ready()),
+        (OneAnswer(means=Ready(), label="ready"), "we are ready", Ready()),
+        (OneAnswer(means=Ready(), label="ready"), "ready", Ready()),
         (Choose("which", (Option(Bid(0), label="nobody_at_all"),)), "nobody", Bid(0)),
     ],
 )
@@ -103,7 +103,7 @@ def test_of_two_questions_one_is_enough() -> None:
 
 def test_a_rehearsal_presses_where_people_only_go_on() -> None:
     said: list[object] = []
-    waiting = beat(GoOn(label="ready"), press=Pressed())
+    waiting = beat(OneAnswer(label="ready"), press=Pressed())
     assert Answers(()).answer(waiting, lambda what: said.append(what))
     assert said == [Gesture.PRESS]
     assert not Answers(()).answer(beat(VOTE, press=Pressed()), lambda what: None)

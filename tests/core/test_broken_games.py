@@ -14,18 +14,18 @@ from majordome.core.clock import VirtualClock
 from majordome.core.cues import Refused
 from majordome.core.evening import Evening, Guest
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import AnotherEvening
 from majordome.core.events import Gesture, Slammed, Wish
 from majordome.core.guest_list import refuse_evening
-from majordome.core.hearing import AnotherEvening
 from majordome.core.library import forget, manifest
 from majordome.core.prompter import Prompter
+from majordome.core.record_writer import MemoryWriter
 from majordome.core.records import Happened
-from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.core.view import host, room
 from majordome.errors import Diverged, GameError
 from majordome.testing.game_test import game_test
-from majordome.web.http_words import Unheard
+from majordome.web.http_words import HttpError
 from majordome.web.messages import Invited, NewEvening
 from majordome.web.new_evening import evening_of
 from majordome.words.narrator import Narrator, lines
@@ -66,12 +66,12 @@ class Box:
         )
         self.opened: list[Evening] = []
         stage = Stage(lambda: manifest(self.prompter.evening.game))
-        self.performance = Performance(self.prompter, stage, VirtualClock(), MemoryScribe(), self.another)
+        self.performance = Performance(self.prompter, stage, VirtualClock(), MemoryWriter(), self.another)
         self.performance.begin()
 
-    def another(self, evening: Evening) -> MemoryScribe:
+    def another(self, evening: Evening) -> MemoryWriter:
         self.opened.append(evening)
-        return MemoryScribe()
+        return MemoryWriter()
 
 
 FAILS = [
@@ -144,7 +144,7 @@ def test_a_view_that_fails_leaves_the_host_a_page(a_game: Write) -> None:
 def test_a_game_that_cannot_be_imported_is_refused_on_the_form(a_game: Write) -> None:
     evening = a_game("game.py", "from __future__ import annotations\n", "import no_such_module\n")
     asked = NewEvening("id-1", "moment", "quick", guests=tuple(Invited(name) for name in NAMES))
-    with pytest.raises(Unheard) as refused:
+    with pytest.raises(HttpError) as refused:
         evening_of(asked, evening)
     assert (refused.value.status, refused.value.why, refused.value.where) == (422, "game_fails", "game")
 

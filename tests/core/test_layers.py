@@ -19,9 +19,14 @@ PURE = {
     *("math", "re", "types"),
 }
 # The words that games are written in: as pure as the games themselves.
-WORDS = tuple(f"majordome.core.{name}" for name in ("events", "cues", "asks", "evening", "script", "plain", "lesson"))
+WORDS = tuple(
+    f"majordome.core.{name}"
+    for name in ("events", "cues", "asks", "evening", "script", "plain_values", "telling_rules")
+)
 # Beside them, what the house holds out to a game.
-CONTRACT = tuple(f"majordome.core.{name}" for name in ("game", "guest_list", "toml_reader", "typed", "drawing"))
+CONTRACT = tuple(
+    f"majordome.core.{name}" for name in ("game", "guest_list", "toml_reader", "typed_commands", "table_drawing")
+)
 # What of a game's folder is no rule: cards to print, its part of `majordome.testing`, its players in the lab.
 PRINTED, TRIED, PLAYED = ("cards", "pictures"), ("testing",), ("lab",)
 # What stands in no room, and every room but the games' may use.
@@ -266,7 +271,7 @@ def test_a_forbidden_import_is_found(module: str, source: str, fault: str) -> No
         ("majordome.games.murder.cards", "from majordome.printing.ink import INK"),
         ("majordome.games.murder.testing", "from majordome.testing import Party"),
         ("majordome.core.prompter", "import logging\nfrom majordome.core.script import Beat"),
-        ("majordome.props.lamps", "import gpiozero\nfrom majordome.props.part import Part"),
+        ("majordome.props.lamps", "import gpiozero\nfrom majordome.props.pin_prop import Part"),
         ("majordome.__main__", "from majordome.props.lamps import Lamp\nfrom majordome.inputs import pin_buttons"),
         ("majordome.box.compose", "from majordome.props.lamps import Lamp\nfrom majordome.web.server import Server"),
     ],

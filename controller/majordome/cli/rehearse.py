@@ -26,6 +26,6 @@ def run_rehearse(args: Namespace) -> int:
     gc.disable()  # it is over before there is anything worth looking for
     plan = read_evening(Path(args.evening))
     lines: list[str] = []
-    finished = Rehearsal(plan.evening, args.lang or plan.lang, plan.hand, lines.append).play()
+    finished = Rehearsal(plan.evening, args.lang or plan.lang, plan.host, lines.append).play()
     sys.stdout.write("\n".join(lines) + "\n")
     return DONE if finished else UNFINISHED

@@ -46,8 +46,8 @@ class Ask(Struct, frozen=True, kw_only=True):
         return None
 
 
-class GoOn(Ask, frozen=True):
-    """Nothing is asked: whoever is ready goes on."""
+class OneAnswer(Ask, frozen=True):
+    """Only one thing can be said: go on, or what the label says."""
 
     means: Event = Pressed()
     label: str = ""
@@ -107,7 +107,7 @@ class ChooseSome(Ask, frozen=True):
                 yield self.means(names)
 
     def allows(self, event: Event, player: str) -> bool:
-        """Any good choice."""
+        """Whether it is a good choice."""
         names = getattr(event, event.__struct_fields__[0], None) if type(event) is self.means else None
         return (
             player in self.players
@@ -146,7 +146,7 @@ class Number(Ask, frozen=True):
         yield from (self.means(number) for number in {*range(self.least, self.most + 1, step), self.most})
 
     def allows(self, event: Event, player: str) -> bool:
-        """Any number within the limits."""
+        """Whether it is a number within the limits."""
         number = getattr(event, event.__struct_fields__[0], None) if type(event) is self.means else None
         return player in self.players and type(number) is int and self.least <= number <= self.most
 
@@ -173,7 +173,7 @@ class Counts(Ask, frozen=True):
             yield self.means(((name, min(self.most_each, self.most)),))
 
     def allows(self, event: Event, player: str) -> bool:
-        """Any count that can be."""
+        """Whether it is a count that can be."""
         counted = getattr(event, event.__struct_fields__[0], ()) if type(event) is self.means else None
         if player not in self.players or counted is None:
             return False
@@ -253,11 +253,11 @@ class Race(Ask, frozen=True):
         yield from (Slammed(player) for player in self.players)
 
     def allows(self, event: Event, player: str) -> bool:
-        """A slam of one's own. Who came behind whom is the race's to say: a phone could else slip past its lock."""
+        """Whether it is a slam of one's own. Who came behind whom is the race's to say: no phone slips by its lock."""
         return event == Slammed(player) and player in self.players
 
 
-KINDS: Sequence[type[Ask]] = (GoOn, YesNo, Choose, ChooseSome, Number, Counts, Ballots, Race)
+KINDS: Sequence[type[Ask]] = (OneAnswer, YesNo, Choose, ChooseSome, Number, Counts, Ballots, Race)
 
 
 def _out_of(question: str, number: int, least: int, most: int) -> Refused | None:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from majordome.core.plain import Misfit
+from majordome.core.plain_values import Misfit
 
 Value = int | str | bool
 
@@ -37,7 +37,7 @@ class GameSettings(Mapping[str, Value]):
         return cls(value)
 
     def with_(self, **values: Value) -> GameSettings:
-        """The same, but for these."""
+        """The same settings, but for these."""
         return GameSettings(self._values, **values)
 
     def __getitem__(self, name: str) -> Value:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from majordome.core.complaints import complain
 from majordome.core.cues import Refused
+from majordome.core.error_log import log_exception
 from majordome.core.evening import Evening
 from majordome.core.library import load, manifest
 from majordome.errors import Trouble
@@ -47,8 +47,8 @@ def refuse_evening(evening: Evening) -> Refused | None:
         return load(evening.game).check(evening)
     except Trouble:
         raise
-    except Exception:  # noqa: BLE001  # complain() writes it down; whoever asked is told
-        complain(__name__, "the check of %s failed", evening.game)
+    except Exception:  # noqa: BLE001  # log_exception() writes it down; whoever asked is told
+        log_exception(__name__, "the check of %s failed", evening.game)
         return Refused("game", "check_fails", (evening.game,))
 
 

@@ -12,12 +12,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from majordome.core.asks import unasked
-from majordome.core.book import Book
-from majordome.core.complaints import complain
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
+from majordome.core.error_log import log_exception
 from majordome.core.evening import Evening
 from majordome.core.events import CHAIRS, Buzz, ChairLeft, ChairTaken, Event, Gesture, Slammed, Wish
-from majordome.core.memory import Memory, Undone, chairs_after, remember
+from majordome.core.journal_summary import JournalSummary, Undone, chairs_after, summary_of
+from majordome.core.prompt_book import PromptBook
 from majordome.core.records import Happened, Paused, Pulse, Record, Spoke, StaysTakenBack, WentBack, WentOn
 from majordome.core.snapshot import Playtime
 from majordome.errors import Diverged, GameError
@@ -35,7 +35,7 @@ class Answer(Struct, frozen=True, gc=False):  # no circle can run through it
     refused: Refused | None = None
 
 
-class Prompter(Book):
+class Prompter(PromptBook):
     """One evening, from the first press to the outcome."""
 
     def last_word(self) -> Say:
@@ -63,12 +63,12 @@ class Prompter(Book):
         try:
             self._narrator.play(evening.game)
             opened = fresh.open(0.0)
-        except Exception:  # noqa: BLE001  # complain() writes it down, and this evening goes on
-            complain(__name__, "%s fails before its first beat", evening.game)
+        except Exception:  # noqa: BLE001  # log_exception() writes it down, and this evening goes on
+            log_exception(__name__, "%s fails before its first beat", evening.game)
             self._narrator.play(self.evening.game)
             return _refusal("evening", "game_fails", (evening.game,))
         spoke = (replace(self._memory.spoke, t=0.0),) if self._memory.spoke else ()
-        self._memory = Memory(chairs=self._memory.chairs, spoke=self._memory.spoke)
+        self._memory = JournalSummary(chairs=self._memory.chairs, spoke=self._memory.spoke)
         self.evening, self._reading = evening, fresh
         self._another_moment()
         self._time = Playtime(0.0, now)
@@ -138,8 +138,8 @@ class Prompter(Book):
             if beat.asks and beat.refuse is None and publish and (refused := unasked(beat.asks, event)) is not None:
                 return Answer(refused=refused)
             cues = reading.feed(event, t)
-        except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
-            complain(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
+        except Exception:  # noqa: BLE001  # log_exception() writes it down, and the evening goes on
+            log_exception(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
             self._reread(reading.clock_starts)
             return _refusal(type(event).__name__.lower(), "stumbled")
         happened = Happened(t, beat.name, event)
@@ -182,7 +182,7 @@ class Prompter(Book):
             self._reread()
         except Diverged as fault:  # a game that plays otherwise each time: its evening goes on, without a step back
             self._memory = before
-            complain(__name__, "no step back: %s", fault)
+            log_exception(__name__, "no step back: %s", fault)
             return _refusal("back", "stumbled")
         self._another_moment()
         self._turn_clock(undone.steps[0].t, now)
@@ -278,7 +278,7 @@ class Prompter(Book):
 
     def recall(self, records: Iterable[Record], now: float) -> Answer:
         """Play the journal to a fresh script. Only the lasting cues are shown, nothing is said again."""
-        self._memory = memory = remember(records)
+        self._memory = memory = summary_of(records)
         self._reread()
         self._another_moment()
         self._time = Playtime(memory.t, now)

@@ -25,7 +25,7 @@ from majordome.core.cues import (
     Top,
 )
 from majordome.core.manifest import Manifest, Mood
-from majordome.core.plain import snake
+from majordome.core.plain_values import snake
 
 Play: TypeAlias = Callable[[Any, Any, Manifest], None]
 Plays: TypeAlias = Mapping[type[Cue], Play]

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any
 
-from majordome.core.complaints import complain
 from majordome.core.cues import Cue, Fact, Notice, Say
+from majordome.core.error_log import log_exception
 from majordome.core.manifest import Manifest
 from majordome.core.props import PROPS, Play
 
@@ -44,12 +44,12 @@ class Stage:
         """Do something that may fail: told once, and the evening goes on."""
         try:
             play()
-        except Exception as trouble:  # noqa: BLE001  # complain() writes it down, and the evening goes on
+        except Exception as trouble:  # noqa: BLE001  # log_exception() writes it down, and the evening goes on
             name = _called(prop)
             if name in self._failed:
                 return
             self._failed.add(name)
-            complain(__name__, "the %s failed", name)
+            log_exception(__name__, "the %s failed", name)
             self.perform([Notice("prop_failed", (name, str(trouble)))])
 
 

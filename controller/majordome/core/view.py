@@ -9,12 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from majordome.core.asks import Ask, Ballots
-from majordome.core.complaints import complain
 from majordome.core.cues import DARK
+from majordome.core.error_log import log_exception
 from majordome.core.events import CHAIRS, Chair, Event, Gesture
 from majordome.core.game import HOST, ROOM, SECRETS, Viewer
 from majordome.core.library import load
-from majordome.core.plain import event_to_plain, snake, to_plain
+from majordome.core.plain_values import event_to_plain, snake, to_plain
 from majordome.core.records import Happened
 from majordome.core.script import Beat
 from majordome.core.snapshot import Snapshot
@@ -214,11 +214,11 @@ def _games_own(game: str, table: Any, beat: Beat | None, viewer: Viewer) -> Mapp
         return {}
     try:
         return load(game).view(table, beat, viewer)
-    except Exception:  # noqa: BLE001  # complain() writes it down, once a beat
+    except Exception:  # noqa: BLE001  # log_exception() writes it down, once a beat
         failed = game, beat.name if beat else "", viewer.kind
         if failed not in FAILED:
             FAILED.add(failed)
-            complain(__name__, "the view of %s failed at %s for the %s", *failed)
+            log_exception(__name__, "the view of %s failed at %s for the %s", *failed)
         return {}
 
 

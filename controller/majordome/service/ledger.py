@@ -23,8 +23,8 @@ from majordome.core.cues import Fact, Scores
 from majordome.core.journal import SUFFIX, Story, read
 from majordome.core.library import load, manifest, package_of
 from majordome.core.private_file import write_private
-from majordome.core.reading import Reading
 from majordome.core.script import NOBODY
+from majordome.core.script_reading import Reading
 from majordome.errors import FileError, GameError, Trouble
 from majordome.service.evenings_folder import recalled
 from majordome.words.narrator import Lang, Narrator
@@ -35,7 +35,7 @@ AN_AWARD = 2  # times: once is chance
 A_HINT = 3
 
 
-class Player(Struct, frozen=True):
+class LedgerPlayer(Struct, frozen=True):
     """One who was there."""
 
     name: str
@@ -52,7 +52,7 @@ class LedgerEntry(Struct, frozen=True):
     began: float
     game: str
     winner: str
-    players: tuple[Player, ...]
+    players: tuple[LedgerPlayer, ...]
 
 
 class Ledger(Struct, frozen=True):
@@ -93,7 +93,7 @@ def page_of(story: Story, journal: str) -> LedgerEntry | None:
         evening.game,
         winner,
         tuple(
-            Player(
+            LedgerPlayer(
                 name,
                 sides.get(name, ""),
                 winner != NOBODY and name in winners,
@@ -221,7 +221,7 @@ class Standing(Struct, frozen=True):
 
 def standings(ledger: Ledger) -> list[Standing]:
     """Everyone, those who won most first."""
-    played: dict[str, list[Player]] = defaultdict(list)
+    played: dict[str, list[LedgerPlayer]] = defaultdict(list)
     for page in ledger.pages:
         for player in page.players:
             played[player.name].append(player)

@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from majordome.core.asks import Ask, Choose, GoOn, Race
+from majordome.core.asks import Ask, Choose, OneAnswer, Race
 from majordome.core.cues import Countdown, Cue, Fact, Light, Refused, Say, Top
 from majordome.core.evening import Evening, Guest
 from majordome.core.events import Event, Pointed, TimeUp, Wish
@@ -27,12 +27,12 @@ from majordome.core.journal import Header, read
 from majordome.core.journal_file import Journal
 from majordome.core.library import load, manifest
 from majordome.core.manifest import HOUSE_MOODS, Manifest
-from majordome.core.plain import snake, to_plain
+from majordome.core.plain_values import snake, to_plain
 from majordome.core.prompter import Prompter
 from majordome.core.props import HOUSE_CALLS
-from majordome.core.reading import Reading
 from majordome.core.records import Happened, Record
 from majordome.core.script import Beat
+from majordome.core.script_reading import Reading
 from majordome.core.view import card, host, room
 from majordome.errors import Trouble
 from majordome.testing import NAMES
@@ -356,7 +356,7 @@ def every_word_is_there(found: Manifest, played: PlayedByDice) -> None:
 def _every_label_is_there(ask: Ask, words: Mapping[str, Any], where: str) -> None:
     question = getattr(ask, "question", "")
     assert not question or question in words.get("ask", {}), f"[ask] has no {question}, asked at {where}"
-    if isinstance(ask, GoOn):
+    if isinstance(ask, OneAnswer):
         assert not ask.label or ask.label in words.get("label", {}), f"[label] has no {ask.label}: {where}"
     if isinstance(ask, Choose):
         for option in ask.options:

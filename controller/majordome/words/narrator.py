@@ -20,7 +20,7 @@ from majordome.core.events import Event
 from majordome.core.library import HOUSE as GAMES
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
-from majordome.core.plain import snake
+from majordome.core.plain_values import snake
 from majordome.errors import GameError
 from majordome.words import LANGS as LANGS
 from majordome.words import Lang as Lang

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening
-from majordome.core.game import Hand, Rules, Viewer
+from majordome.core.game import PlannedHost, Rules, Viewer
 from majordome.core.script import Beat, Script
 from majordome.core.toml_reader import Section
 from majordome.games.murder.corrections import Table
@@ -25,10 +25,10 @@ from majordome.games.murder.roles import (
 )
 
 if TYPE_CHECKING:
-    from majordome.core.typed import Command
+    from majordome.core.typed_commands import Command
 
 
-class MurderParty(Rules):
+class MurderGame(Rules):
     """Either of them: only the script differs."""
 
     events = EVENTS
@@ -87,7 +87,7 @@ class MurderParty(Rules):
 
         return view(table, beat, viewer)
 
-    def read(self, file: Section, evening: Evening) -> Hand:
+    def read(self, file: Section, evening: Evening) -> PlannedHost:
         """The rounds of a rehearsal file."""
         from majordome.games.murder.planned import Host  # only a rehearsal needs it
 

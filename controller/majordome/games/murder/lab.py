@@ -25,7 +25,7 @@ from majordome.lab.players import Dice, Played, Players, Ways
 TIME_UP = TimeUp()
 
 
-class Party:
+class MurderPlayers:
     """The host and every guest."""
 
     def __init__(self, dice: Dice, ways: Ways) -> None:
@@ -141,11 +141,11 @@ class Party:
         return tuple(chosen)
 
 
-DECISIONS: Mapping[str, Callable[[Party, Beat], Event]] = {
-    "counting": Party._vote,
-    "murder": Party._by_night,
-    "murder_at_table": Party._by_night,
-    "turning": Party._by_day,
+DECISIONS: Mapping[str, Callable[[MurderPlayers, Beat], Event]] = {
+    "counting": MurderPlayers._vote,
+    "murder": MurderPlayers._by_night,
+    "murder_at_table": MurderPlayers._by_night,
+    "turning": MurderPlayers._by_day,
 }
 
 
@@ -168,7 +168,7 @@ class MurderBench:
 
     def seat(self, evening: Evening, dice: Dice, ways: Ways) -> Players:
         """For one evening."""
-        return Party(dice, ways)
+        return MurderPlayers(dice, ways)
 
     def measure(self, played: Played, players: Players) -> tuple[float, ...]:
         """Rounds; deaths for good; votes that had to be held again; how long a dead guest sits and watches."""
