@@ -50,8 +50,8 @@ class House(MurderParty):
         self.leader_link.join(self.performance)
 
     def connected(self) -> House:
-        """Wait until it leads."""
-        until(lambda: self.leader_link.leadership.leading, "it never leads")
+        """Wait until it leads, and tells what happens from then on."""
+        until(lambda: self.leader_link.leadership.leading and self.leader_link.outbox.open, "it never leads")
         return self
 
     def take_all(self) -> None:

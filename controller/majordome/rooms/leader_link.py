@@ -140,8 +140,8 @@ class LeaderLink:
         self._say(Message(self.topics.status, ONLINE, retain=True))  # first of all: whoever comes now shall know of it
         self._say(Message(self.topics.leader, self.leadership.claim(), retain=True))
         self._tell_home(again=True)  # here, because every game is looked through for its moments
-        self.outbox.open = True
         self.outbox.all_anew()
+        self.outbox.open = True  # last: what is laid there from now on is news
 
     def _yield_to(self, box: str) -> None:
         if self.outbox.open and box != self.topics.box:
