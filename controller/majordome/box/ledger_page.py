@@ -14,7 +14,7 @@ from majordome.core.journal import Story, read
 from majordome.core.library import manifest
 from majordome.errors import Trouble
 from majordome.lab.tonight import Tonight, by_round
-from majordome.service.ledger import awards, hints, opened, sentence, standings
+from majordome.service.ledger import awards, hints, opened, sentence, standings, who
 from majordome.web.messages import LedgerTold, OddsByRound, Stood
 from majordome.words.narrator import Lang, Narrator
 
@@ -44,12 +44,13 @@ class LedgerPage:
                 return LedgerTold()
             if not to_host and manifest(story.header.evening.game).secrets:
                 ledger = replace(ledger, pages=tuple(page for page in ledger.pages if page.journal != path.stem))
-            mine = [award for award in awards(ledger) if award.name in names]
+            here = {who(name) for name in names}
+            mine = [award for award in awards(ledger) if who(award.name) in here]
             return LedgerTold(
                 tuple(
                     Stood(each.name, each.evenings, each.won, each.score)
                     for each in standings(ledger)
-                    if each.name in names
+                    if who(each.name) in here
                 ),
                 tuple(sentence(award, "award", lang) for award in mine),
                 tuple(sentence(award, "hint", lang) for award in hints(ledger, names)) if to_host else (),
