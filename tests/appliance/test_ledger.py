@@ -17,6 +17,7 @@ from majordome.core.journal import Header
 from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
 from majordome.errors import FileError
+from majordome.games.murder.events import CardTaken, Freed, GuestCame, Imprisoned, Killed, Revived
 from majordome.games.murder.testing import MurderParty, a_weekend
 from majordome.service.backup import Places, look_through, pack
 from majordome.service.evenings_folder import the_only_box
@@ -54,6 +55,55 @@ def test_a_finished_evening_tells_who_was_what_and_who_won(tmp_path: Path) -> No
     assert players["Hal"] == Player("Hal", "guests", False, None, ("first_victim",))
     assert "suspect" in players["Cid"].deeds
     assert players["Cid"].won is False
+
+
+def told_of(party: MurderParty, folder: Path) -> dict[str, Player]:
+    """Each player of this party, once the murderers have won it."""
+    party.say(GameEnded("murderers"))
+    keep(party, folder, "friday")
+    (page,) = opened(folder).pages
+    return {player.name: player for player in page.players}
+
+
+def test_who_rose_again_was_no_victim(tmp_path: Path) -> None:
+    party = a_weekend(12, Bob="murderer", Ana="murderer", Cid="alchemist")
+    party.murder("Cid")
+    party.jail("Dora", "Eve")
+    party.murder("Hal")
+    told = told_of(party, tmp_path / "alchemist")
+    assert told["Cid"].deeds == ("survivor",)
+    assert told["Hal"].deeds == ("first_victim",)
+    party = a_weekend(12, Bob="murderer", Ana="murderer")
+    party.murder("Hal")
+    party.say(Revived("Hal"))
+    party.say(Killed("Ida"))  # a wrong name, put right
+    told = told_of(party, tmp_path / "put_right")
+    assert (told["Hal"].deeds, told["Ida"].deeds) == (("survivor",), ("first_victim",))
+
+
+def test_whom_the_host_leads_away_and_frees_is_counted_as_it_was_in_the_end(tmp_path: Path) -> None:
+    party = a_weekend(12, Bob="murderer", Ana="murderer")
+    party.murder("Hal")
+    party.jail("Cid", "Eve")
+    assert party.table.round == 2  # they sit through it
+    party.say(Freed("Eve"))
+    party.say(Imprisoned("Fay"))  # the page names Cid once more
+    party.say(Freed("Fay"))
+    party.say(Imprisoned("Gus"))
+    told = told_of(party, tmp_path)
+    assert [name for name, player in told.items() if "suspect" in player.deeds] == ["Cid", "Eve", "Gus"]
+    assert told["Cid"].deeds.count("suspect") == 1
+
+
+def test_a_latecomer_and_who_took_over_a_card_have_played_too(tmp_path: Path) -> None:
+    party = a_weekend(12, Bob="murderer", Ana="murderer")
+    party.murder("Hal")
+    party.say(CardTaken("Bob", "Zed"))
+    party.say(GuestCame("Uma"))
+    told = told_of(party, tmp_path)
+    assert (told["Zed"].side, told["Zed"].won) == ("murderers", True)
+    assert (told["Bob"].side, told["Bob"].won) == ("", False)
+    assert told["Uma"].won is False
 
 
 def test_an_evening_that_is_not_over_is_not_in_it(tmp_path: Path) -> None:

@@ -42,9 +42,10 @@ class LedgerPage:
             except (Trouble, OSError):
                 complain(__name__, "the ledger cannot be read")
                 return LedgerTold()
+            tonight = [player.name for page in ledger.pages if page.journal == path.stem for player in page.players]
+            here = {who(name) for name in (*names, *tonight)}
             if not to_host and manifest(story.header.evening.game).secrets:
                 ledger = replace(ledger, pages=tuple(page for page in ledger.pages if page.journal != path.stem))
-            here = {who(name) for name in names}
             mine = [award for award in awards(ledger) if who(award.name) in here]
             return LedgerTold(
                 tuple(
@@ -53,7 +54,7 @@ class LedgerPage:
                     if who(each.name) in here
                 ),
                 tuple(sentence(award, "award", lang) for award in mine),
-                tuple(sentence(award, "hint", lang) for award in hints(ledger, names)) if to_host else (),
+                tuple(sentence(award, "hint", lang) for award in hints(ledger, [*names, *tonight])) if to_host else (),
                 self._odds(path, story, lang) if to_host else None,
             )
 

@@ -102,7 +102,7 @@ def page_of(story: Story, journal: str) -> LedgerEntry | None:
                 points.get(name),
                 tuple(deed for deed, who in deeds if who == name),
             )
-            for name in evening.names
+            for name in dict.fromkeys((*evening.names, *sides))  # latecomers, too, and who took over a card
         ),
     )
 
