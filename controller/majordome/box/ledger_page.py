@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
@@ -14,9 +15,12 @@ from majordome.core.journal import Story, read
 from majordome.core.library import manifest
 from majordome.errors import Trouble
 from majordome.lab.tonight import Tonight, by_round
+from majordome.service.evenings_folder import recalled
 from majordome.service.ledger import awards, hints, opened, sentence, standings, who
 from majordome.web.messages import LedgerTold, OddsByRound, Stood
 from majordome.words.narrator import Lang, Narrator
+
+PATIENCE = 5.0  # seconds, for the disk
 
 
 class LedgerPage:
@@ -35,7 +39,7 @@ class LedgerPage:
         """
         with self._lock:
             path = self._journal()
-            story = read(path)
+            story = _to_its_end(path)
             names = story.header.evening.names
             try:
                 ledger = opened(self._folder, path.stem)
@@ -78,6 +82,14 @@ class LedgerPage:
         narrator = Narrator(lang, game=manifest(story.header.evening.game))
         rounds = tuple((narrator.fact(heading, "heading"), round(chance, 2)) for heading, chance in tonight.rounds)
         return OddsByRound(narrator.called("winner", tonight.side), rounds)
+
+
+def _to_its_end(path: Path) -> Story:
+    """The page hears of an end before a slow disk has it: whoever asks is told of tonight all the same."""
+    deadline = time.monotonic() + PATIENCE
+    while not recalled(story := read(path)).finished and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return story
 
 
 def _chances(story: Story) -> Tonight | None:

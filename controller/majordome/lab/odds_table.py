@@ -22,7 +22,7 @@ from majordome.lab.sums import Z95, paired, quantile
 SHARE = 0.6  # of the work, about: each card alone; the rest is what pairs of them do
 
 
-class Row(Struct):
+class OddsRow(Struct):
     """One company: how it plays without special cards, with so many of each kind, and with two kinds of them."""
 
     base: Setup
@@ -71,7 +71,7 @@ def make(evenings: int, seed: int, cores: int | None, progress: Progress) -> Non
     shipped.cache_clear()
 
 
-def _rows(game: str) -> Iterator[Row]:
+def _rows(game: str) -> Iterator[OddsRow]:
     """Each set-up of a game, and the same with every number of each card that its deck has.
 
     Each number of players is played: around a table an even one and an odd one have little in common.
@@ -84,7 +84,7 @@ def _rows(game: str) -> Iterator[Row]:
                 base = Setup(game, players, settings, (), bench.usual)
                 cards = [(card, most_of(base.evening, card)) for card in bench.cards(base.evening)]
                 dealt = [((card, number + 1),) for card, most in cards for number in range(most)]
-                yield Row(base, [replace(base, cards=each) for each in dealt])
+                yield OddsRow(base, [replace(base, cards=each) for each in dealt])
 
 
 def _summed(base: Batch, alone: list[Batch]) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def _effect(batch: Batch, base: Batch, side: str) -> float:
     return round(log_odds(_seen(batch, side)) - log_odds(_seen(base, side)), 3)
 
 
-def _pairs(row: Row) -> Iterator[Setup]:
+def _pairs(row: OddsRow) -> Iterator[Setup]:
     """Two kinds of cards that each decide evenings, as many of both as can be dealt."""
     game, evening = load(row.base.game), row.base.evening
     for one, other in combinations([card for card in row.told["cards"] if card in row.told["does"]], 2):
