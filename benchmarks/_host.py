@@ -7,8 +7,8 @@ from random import Random
 
 from majordome.core.cues import Cue
 from majordome.core.evening import Evening, Guest
+from majordome.core.evening_queue import Said
 from majordome.core.events import Event, Gesture, TimeUp
-from majordome.core.hearing import Said
 from majordome.core.prompter import Answer
 from majordome.core.script import Beat
 from majordome.games.murder.events import BallotCast, Kissed, Named, NobodyDied, Tapped, Winked

@@ -23,10 +23,10 @@ from majordome.core.clock import RealClock
 from majordome.core.cues import Cue
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import LEAVE, Inputs
+from majordome.core.evening_queue import LEAVE, Inputs
 from majordome.core.journal import Header
 from majordome.core.journal_file import Journal
-from majordome.core.journal_writer import JournalScribe
+from majordome.core.journal_writer import JournalWriter
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
@@ -64,12 +64,12 @@ class Running:
             pins, self.factory, clock=self.clock, tell=self.inputs.put, prompter=self.prompter, speed=speed
         )
         header = Header(evening, "en", 0, rules=1, wall=0.0, majordome=__version__)
-        self.scribe = JournalScribe(Journal.begin(folder, header, "bench"))
+        self.writer = JournalWriter(Journal.begin(folder, header, "bench"))
         self.sink = open(os.devnull, "w")  # noqa: SIM115 - closed with the box
         page = PlainPage(self.narrator, lambda line: print(line, file=self.sink))
         pages = [page, *([extra_page] if extra_page else [])]
         stage = Stage(lambda: manifest(evening.game), **self.hardware.props(), page=pages)
-        self.performance = Performance(self.prompter, stage, self.clock, self.scribe)
+        self.performance = Performance(self.prompter, stage, self.clock, self.writer)
         self.performance.watchers.append(lambda: page.tell_beat(self.performance))
         self.performance.begin()
         self.hardware.attach(self.performance)
@@ -85,7 +85,7 @@ class Running:
         """End the evening."""
         self.inputs.put(LEAVE)
         self._thread.join()
-        self.scribe.close()
+        self.writer.close()
         self.hardware.close()
         self.sink.close()
 

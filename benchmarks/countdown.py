@@ -14,8 +14,8 @@ from threading import Thread
 
 from _running import Running, Screams, busy_cores, running
 
+from majordome.core.evening_queue import Heard
 from majordome.core.events import Gesture
-from majordome.core.hearing import Heard
 from majordome.games.murder.events import Tapped
 
 BOXES = 4

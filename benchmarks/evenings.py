@@ -15,8 +15,8 @@ from _host import Host, invite
 from _measure import in_turns
 
 from majordome.core.evening import Evening
+from majordome.core.evening_queue import Said
 from majordome.core.events import Event, TimeUp
-from majordome.core.hearing import Said
 from majordome.core.library import load
 from majordome.core.prompter import Answer, Prompter
 from majordome.core.script import Beat

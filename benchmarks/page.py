@@ -26,9 +26,9 @@ from press_to_top import our_press, percentiles
 from wsproto import ConnectionType, WSConnection
 from wsproto.events import AcceptConnection, TextMessage
 
-from majordome.box.pages import Reception
+from majordome.box.pages import EveningPages
 from majordome.core.cues import Cue, Top
-from majordome.settings.config import PageSettings, Settings, Sound
+from majordome.settings.config import PageSettings, Settings, SoundSettings
 
 PRESSES = 90
 BETWEEN = 0.12  # seconds: nobody presses faster, and the door bears no more from one address
@@ -74,19 +74,19 @@ class Visitors:
 def with_pages(box: Running, folder: Path) -> Iterator[tuple[int, str]]:
     """The pages of a running box: their port, and the cookie of a host."""
     settings = Settings(
-        evenings=folder, page=PageSettings(port=0, listen="127.0.0.1", mdns=False), sound=Sound(silent=True)
+        evenings=folder, page=PageSettings(port=0, listen="127.0.0.1", mdns=False), sound=SoundSettings(silent=True)
     )
-    desk = Reception(settings, box.prompter, box.narrator, box.clock, box.inputs, None, lambda: folder / "none")
+    web_pages = EveningPages(settings, box.prompter, box.narrator, box.clock, box.inputs, None, lambda: folder / "none")
     ready: Queue[Any] = Queue()
-    desk.opened = ready.put
-    desk.start()
+    web_pages.opened = ready.put
+    web_pages.start()
     pages = ready.get(timeout=20)
     box.settle()
     paired = pages.keys.pair(pages.keys.code, "bench", "127.0.0.1")
     try:
         yield int(pages.url.rsplit(":", 1)[1].strip("/")), f"majordome_host={paired[1]}"
     finally:
-        desk.close()
+        web_pages.close()
 
 
 class Bare:

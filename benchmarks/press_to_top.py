@@ -14,8 +14,8 @@ from _running import CONDITIONS, PINS, Running, TimedPin, running
 from gpiozero import Button, Buzzer
 from gpiozero.pins.mock import MockFactory
 
+from majordome.core.evening_queue import Heard
 from majordome.core.events import Gesture, Wish
-from majordome.core.hearing import Heard
 
 PRESSES = 300
 SPEED = 10.0  # the box's clock runs faster, so that presses of one habit-pressing hand are told apart sooner

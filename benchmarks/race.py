@@ -19,8 +19,8 @@ from press_to_top import percentiles
 os.environ["MAJORDOME_GAMES"] = str(Path(__file__).parent.parent / "tests" / "inputs" / "games")
 
 from majordome.core.evening import Evening, Guest
+from majordome.core.evening_queue import Heard
 from majordome.core.events import Gesture
-from majordome.core.hearing import Heard
 from majordome.settings.pin_map import Pins
 
 RACES = 150

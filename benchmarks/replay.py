@@ -19,8 +19,8 @@ from _measure import in_turns
 
 from majordome import __version__
 from majordome.core.evening_loop import PULSE_EVERY
+from majordome.core.evening_queue import Said
 from majordome.core.events import Gesture, TimeAdded, TimeUp, Wish
-from majordome.core.hearing import Said
 from majordome.core.journal import Header, read
 from majordome.core.journal_file import Journal
 from majordome.core.library import manifest

@@ -23,8 +23,8 @@ from _running import Running, running
 from press_to_top import SPEED, our_press, percentiles
 
 from majordome.core.cues import Top
+from majordome.rooms.leader_link import LeaderLink
 from majordome.rooms.topics import as_bytes
-from majordome.rooms.wing import Wing
 from majordome.settings.rooms import Mqtt, Rooms
 
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
@@ -64,9 +64,9 @@ def client(port: int, name: str) -> Any:
 
 
 @contextmanager
-def wing_of(box: Running, port: int) -> Iterator[Wing]:
+def leader_link_of(box: Running, port: int) -> Iterator[LeaderLink]:
     """The box takes part."""
-    wing = Wing(
+    leader_link = LeaderLink(
         Mqtt(broker="127.0.0.1", port=port, home_assistant=""),
         Rooms(),
         "0123456789abcdef",
@@ -75,13 +75,13 @@ def wing_of(box: Running, port: int) -> Iterator[Wing]:
         clock=box.clock,
         tell=box.inputs.put,
     )
-    wing.join(box.performance)
-    while not wing.leadership.leading:
+    leader_link.join(box.performance)
+    while not leader_link.leadership.leading:
         time.sleep(0.01)
     try:
-        yield wing
+        yield leader_link
     finally:
-        wing.close()
+        leader_link.close()
 
 
 def cue_to_prop(port: int) -> None:
@@ -100,11 +100,11 @@ def cue_to_prop(port: int) -> None:
         time.sleep(0.005)
         return took
 
-    with running() as box, wing_of(box, port) as wing:
+    with running() as box, leader_link_of(box, port) as leader_link:
 
         def stage() -> None:
-            wing.announcer.show(Top("stop"))
-            wing.announcer.look()
+            leader_link.announcer.show(Top("stop"))
+            leader_link.announcer.look()
 
         time.sleep(0.5)
         for _ in range(CUES):
@@ -145,7 +145,7 @@ def flooded(port: int) -> Iterator[None]:
 def press_to_top(port: int) -> None:
     """The same press in a box with a broker, in one with a flooded broker, and in one without."""
     times: dict[str, list[float]] = {"on": [], "off": [], "flooded": []}
-    with running(speed=SPEED) as on, running(speed=SPEED) as off, wing_of(on, port):
+    with running(speed=SPEED) as on, running(speed=SPEED) as off, leader_link_of(on, port):
         for _ in range(PRESSES):
             times["on"].append(our_press(on))
             times["off"].append(our_press(off))

@@ -51,7 +51,7 @@ def heard(name: str, lang: Lang) -> list[dict[str, Any]]:
     """Every cue of one rehearsal."""
     plan = read_evening(EVENINGS / f"{name}.toml")
     lines: list[str] = []
-    Rehearsal(plan.evening, lang, plan.hand, lines.append).play()
+    Rehearsal(plan.evening, lang, plan.host, lines.append).play()
     return [json.loads(line) for line in lines]
 
 

@@ -3,7 +3,7 @@
     Trouble                  2
     ├── FileError            2   a file or a word that somebody wrote is wrong
     │   ├── GameError        2   a game's folder cannot be used
-    │   ├── BadBackup        2   a trunk cannot be made or unpacked
+    │   ├── BadBackup        2   a backup cannot be made or unpacked
     │   └── BadSettings      4   a service cannot start with these settings: trying again is no use
     ├── JournalError         2   a journal cannot be used
     │   ├── JournalDamaged   3   a line in the middle is not what was written
@@ -49,7 +49,7 @@ class GameError(FileError):
 
 
 class BadBackup(FileError):
-    """A trunk that cannot be made or unpacked."""
+    """A backup that cannot be made or unpacked."""
 
 
 class BadSettings(FileError):

@@ -246,10 +246,10 @@ def missing() -> list[str]:
 
 
 def versions() -> dict[str, str]:
-    """The tools as they are here."""
+    """The tools that are here."""
     found = {name: version(name) for name in ("wireviz", "schemdraw")}
     for tool, (ask, _) in TOOLS.items():
-        if ask:
+        if ask and shutil.which(tool):
             told = subprocess.run(ask, capture_output=True, text=True, check=True)
             number = re.search(r"\d+(\.\d+)+", told.stdout + told.stderr)
             found[tool] = number[0] if number else "unknown"

@@ -180,7 +180,7 @@ def written(folder: Path, party: MurderParty) -> Path:
     rules = manifest(evening.game).version
     header = Header(evening, "en", seed=0, rules=rules, wall=1_700_000_000.0, majordome=__version__)
     journal = Journal.begin(folder, header, "evening")
-    journal.write(tuple(party.scribe.records), wall=1_700_000_000.0)
+    journal.write(tuple(party.writer.records), wall=1_700_000_000.0)
     journal.close()
     assert journal.trouble is None
     return journal.path

@@ -13,7 +13,7 @@ from majordome.core.events import SHARED, GameEnded, Override, PhaseSkipped, Tim
 from majordome.core.journal import Entry, Header, Story, read
 from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
-from majordome.core.plain import snake
+from majordome.core.plain_values import snake
 from majordome.games.murder.events import (
     EVENTS,
     Freed,
@@ -41,7 +41,7 @@ def header(party: MurderParty, lang: Lang = "en") -> Header:
 
 
 def story(party: MurderParty, lang: Lang = "en") -> Story:
-    records = tuple(party.scribe.records)
+    records = tuple(party.writer.records)
     return Story(header(party, lang), tuple(Entry(r, 1_700_000_000.0 + r.t) for r in records), 0, b"", torn=False)
 
 
@@ -298,7 +298,7 @@ def test_the_title_and_each_line_tell_the_time(monkeypatch: pytest.MonkeyPatch) 
 def test_a_written_journal_is_told_like_the_evening_itself(tmp_path: Path) -> None:
     party = an_evening_full_of_secrets()
     journal = Journal.begin(tmp_path, header(party), "evening")
-    journal.write(tuple(party.scribe.records), wall=1_700_000_000.0)
+    journal.write(tuple(party.writer.records), wall=1_700_000_000.0)
     journal.close()
     lines = list(account(read(journal.path)))
     assert [re.sub(r"^  \d\d:\d\d  ", "", line) for line in lines[1:]] == ANYONE_SAW

@@ -9,14 +9,14 @@ from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, HourglassAway, Light, Notice, Say
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import AnotherEvening, Heard, Joined, Language
 from majordome.core.events import ChairTaken, GameEnded, Gesture, Wish
-from majordome.core.hearing import AnotherEvening, Heard, Joined, Language
 from majordome.core.journal import read
-from majordome.core.journal_writer import JournalScribe
+from majordome.core.journal_writer import JournalWriter
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
+from majordome.core.record_writer import MemoryWriter
 from majordome.core.records import Happened, Record, Spoke
-from majordome.core.scribe import MemoryScribe
 from majordome.core.stage import Stage
 from majordome.games.murder.testing import an_evening, guest_list
 from majordome.service.evenings_folder import new_journal, serial
@@ -26,7 +26,7 @@ from majordome.words.narrator import Narrator
 NEXT = an_evening("table", guests=guest_list(7), chairs=True)
 
 
-class SlowScribe(MemoryScribe):
+class SlowWriter(MemoryWriter):
     """Is still writing."""
 
     def __init__(self) -> None:
@@ -40,18 +40,18 @@ class SlowScribe(MemoryScribe):
 
 
 class Box:
-    def __init__(self, scribe: MemoryScribe | JournalScribe | None = None) -> None:
+    def __init__(self, writer: MemoryWriter | JournalWriter | None = None) -> None:
         self.clock = VirtualClock()
         self.seen: list[Cue] = []
         self.prompter = Prompter(an_evening(guests=guest_list(12), chairs=True), Narrator("en"))
         self.opened: list[Evening] = []
-        self.scribe = scribe or MemoryScribe()
-        self.next_scribe: MemoryScribe | JournalScribe = MemoryScribe()
+        self.writer = writer or MemoryWriter()
+        self.next_writer: MemoryWriter | JournalWriter = MemoryWriter()
         self.performance = Performance(
             self.prompter,
             Stage(lambda: manifest(self.prompter.evening.game), page=[self]),
             self.clock,
-            self.scribe,
+            self.writer,
             self.another,
         )
         self.performance.begin()
@@ -60,9 +60,9 @@ class Box:
     def show(self, cue: Cue) -> None:
         self.seen.append(cue)
 
-    def another(self, evening: Evening) -> MemoryScribe | JournalScribe:
+    def another(self, evening: Evening) -> MemoryWriter | JournalWriter:
         self.opened.append(evening)
-        return self.next_scribe
+        return self.next_writer
 
     def hear(self, heard: Heard) -> None:
         self.performance.take(heard)
@@ -104,7 +104,7 @@ def test_a_new_evening_that_was_meant_for_another_moment_does_not_begin() -> Non
 
 def test_a_box_that_can_open_no_other_journal_says_so() -> None:
     prompter = Prompter(an_evening(), Narrator("en"))
-    performance = Performance(prompter, Stage(lambda: manifest("weekend")), VirtualClock(), MemoryScribe())
+    performance = Performance(prompter, Stage(lambda: manifest("weekend")), VirtualClock(), MemoryWriter())
     performance.begin()
     refused = performance.hear(AnotherEvening(NEXT)).refused
     assert refused is not None
@@ -115,7 +115,7 @@ def test_a_paused_or_finished_evening_gives_way_as_well() -> None:
     box = Box()
     stood = []
     for said in (Wish.PAUSE, AnotherEvening(NEXT), GameEnded("nobody"), AnotherEvening(NEXT)):
-        box.next_scribe = MemoryScribe()
+        box.next_writer = MemoryWriter()
         box.hear(Heard(said))
         stood.append((box.prompter.paused, box.prompter.finished))
     assert stood == [(True, False), (False, False), (False, True), (False, False)]
@@ -123,14 +123,14 @@ def test_a_paused_or_finished_evening_gives_way_as_well() -> None:
 
 def test_what_happened_is_kept_and_where_nothing_did_no_file_is_left(tmp_path: Path) -> None:
     first = new_journal(Settings(evening=NEXT, evenings=tmp_path), 1)
-    box = Box(JournalScribe(first))
+    box = Box(JournalWriter(first))
     second = new_journal(Settings(evening=NEXT, evenings=tmp_path), 1, after=serial(first.path))
-    box.next_scribe = JournalScribe(second)
+    box.next_writer = JournalWriter(second)
     box.hear(Heard(AnotherEvening(NEXT), reply=box.reply))
     assert not first.path.exists()
     box.hear(Heard(Gesture.PRESS, reply=box.reply))
     third = new_journal(Settings(evening=NEXT, evenings=tmp_path), 1, after=serial(second.path))
-    box.next_scribe = JournalScribe(third)
+    box.next_writer = JournalWriter(third)
     box.hear(Heard(AnotherEvening(NEXT)))
     box.performance.close()
     assert [type(record) for record in read(second.path).records] == [Happened]
@@ -144,23 +144,23 @@ def test_a_voice_that_was_chosen_stands_in_every_journal_after_it() -> None:
     for said in (Gesture.PRESS, Wish.TAKE_BACK):  # a step back is no other voice
         box.hear(Heard(said))
     for _ in ("the next one", "and one more"):
-        box.next_scribe = scribe = MemoryScribe()
+        box.next_writer = writer = MemoryWriter()
         box.hear(Heard(AnotherEvening(NEXT)))
-        assert scribe.records == [Spoke(0.0, "fr", "housekeeper")]
+        assert writer.records == [Spoke(0.0, "fr", "housekeeper")]
     resumed = Prompter(NEXT, Narrator("fr"))
-    resumed.recall(scribe.records, 100.0)
+    resumed.recall(writer.records, 100.0)
     assert resumed.begin_another(NEXT, 200.0).records == (Spoke(0.0, "fr", "housekeeper"),)
 
 
 def test_whoever_waits_is_answered_when_it_is_written() -> None:
-    scribe = SlowScribe()
-    box = Box(scribe)
+    writer = SlowWriter()
+    box = Box(writer)
     box.hear(Heard(Gesture.PRESS, reply=box.reply))
     assert box.told == []
-    scribe.writing[0].set_result(None)
+    writer.writing[0].set_result(None)
     assert [(answer.refused, safe) for answer, safe in box.told] == [(None, True)]
     box.hear(Heard(Gesture.PRESS, reply=box.reply))
-    scribe.writing[1].set_result("no space")
+    writer.writing[1].set_result("no space")
     assert box.told[1][1] is False
 
 

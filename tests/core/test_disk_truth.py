@@ -17,15 +17,15 @@ from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice
 from majordome.core.disk_watch import DISK_PATIENCE, LOOK_AT_DISK_AFTER, TRY_DISK_EVERY
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import AnotherEvening, Heard, Moment, Sensed
 from majordome.core.events import Gesture
-from majordome.core.hearing import AnotherEvening, Heard, Moment, Sensed
 from majordome.core.journal import Header, read, record_to_plain
 from majordome.core.journal_file import Journal
-from majordome.core.journal_writer import JournalScribe
+from majordome.core.journal_writer import JournalWriter
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
+from majordome.core.record_writer import PATIENCE
 from majordome.core.records import Record
-from majordome.core.scribe import PATIENCE
 from majordome.core.stage import Stage
 from majordome.games.murder.testing import an_evening
 from majordome.words.narrator import Narrator
@@ -42,14 +42,14 @@ class Party:
         self.told: list[str] = []
         game = manifest("weekend")
         stage = Stage(lambda: game, page=[self])
-        self.performance = Performance(self.prompter, stage, self.clock, self._scribe(), lambda evening: self._scribe())
+        self.performance = Performance(self.prompter, stage, self.clock, self._writer(), lambda evening: self._writer())
         self.performance.begin()
         self.performance.disk.check()
 
-    def _scribe(self) -> JournalScribe:
+    def _writer(self) -> JournalWriter:
         header = Header(self.prompter.evening, "en", 0, 1, 0.0, "test")
         self.journals.append(Journal.begin(self.folder, header, f"evening-{len(self.journals)}", later=True))
-        return JournalScribe(self.journals[-1])
+        return JournalWriter(self.journals[-1])
 
     def show(self, cue: Cue) -> None:
         if isinstance(cue, Notice):
@@ -165,11 +165,11 @@ def test_leaving_writes_the_last_lines_of_earlier_evenings_too(party: Party) -> 
 
 @pytest.fixture
 def hang(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
-    """Calling it makes the disk hang, until the test is over. Only a scribe may be kept waiting by it."""
+    """Calling it makes the disk hang, until the test is over. Only a writer may be kept waiting by it."""
     answers = threading.Event()
 
     def fsync(file: int) -> None:
-        if threading.current_thread().name != "scribe":
+        if threading.current_thread().name != "writer":
             raise AssertionError("the evening's own thread waits for the disk")
         assert answers.wait(60)
 
@@ -320,7 +320,7 @@ def test_a_disk_that_hangs_is_waited_for_once_and_then_played_without(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hanging = Hanging()
-    monkeypatch.setattr(party.performance.disk._scribe, "write", lambda records: hanging)
+    monkeypatch.setattr(party.performance.disk._writer, "write", lambda records: hanging)
     for _ in range(6):
         party.performance.hear(Gesture.PRESS)
         party.wait(TRY_DISK_EVERY + 1)
@@ -331,7 +331,7 @@ def test_a_disk_that_hangs_is_waited_for_once_and_then_played_without(
 
 def test_whoever_must_leave_does_not_wait_for_the_disk(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     hanging = Hanging()
-    monkeypatch.setattr(party.performance.disk._scribe, "write", lambda records: hanging)
+    monkeypatch.setattr(party.performance.disk._writer, "write", lambda records: hanging)
     party.performance.disk.hurried = lambda: True
     party.performance.hear(Gesture.PRESS)
     party.performance.hear(Gesture.PRESS)

@@ -39,7 +39,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 def rehearse(name: str) -> list[dict[str, Any]]:
     lines: list[str] = []
     plan = read_evening(EVENINGS / f"{name}.toml")
-    assert Rehearsal(plan.evening, plan.lang, plan.hand, lines.append).play()
+    assert Rehearsal(plan.evening, plan.lang, plan.host, lines.append).play()
     return [json.loads(line) for line in lines]
 
 

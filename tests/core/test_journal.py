@@ -21,9 +21,9 @@ from majordome.core.evening_loop import Performance
 from majordome.core.events import SHARED, Event, Gesture, Override, Pressed
 from majordome.core.journal import Entry, Header, read, record_from_plain, record_to_plain, seal
 from majordome.core.journal_file import Journal
-from majordome.core.journal_writer import JournalScribe
+from majordome.core.journal_writer import JournalWriter
 from majordome.core.library import load, manifest, manifests
-from majordome.core.plain import Misfit, from_plain, kinds_of, to_plain
+from majordome.core.plain_values import Misfit, from_plain, kinds_of, to_plain
 from majordome.core.prompter import Prompter
 from majordome.core.records import Happened, Paused, Pulse, Record, WentBack, WentOn
 from majordome.core.stage import Stage
@@ -156,11 +156,11 @@ def test_closing_twice_does_no_harm(tmp_path: Path) -> None:
 
 
 def test_the_scribe_can_be_closed_twice(tmp_path: Path) -> None:
-    scribe = JournalScribe(Journal.begin(tmp_path, HEADER, "evening"))
-    assert scribe.write(RECORDS).result() is None
-    scribe.close()
-    scribe.close()
-    assert read(scribe.journal.path).records == RECORDS
+    writer = JournalWriter(Journal.begin(tmp_path, HEADER, "evening"))
+    assert writer.write(RECORDS).result() is None
+    writer.close()
+    writer.close()
+    assert read(writer.journal.path).records == RECORDS
 
 
 # The plug was pulled.
@@ -410,25 +410,25 @@ class Host:
             self.told.append(cue)
 
 
-def a_performance(path: Path) -> tuple[Performance, JournalScribe, Host]:
+def a_performance(path: Path) -> tuple[Performance, JournalWriter, Host]:
     evening = an_evening(guests=guest_list(10))
-    scribe = JournalScribe(Journal.begin(path, Header(evening, "en", 0, 1, 0.0, "test"), "evening"))
+    writer = JournalWriter(Journal.begin(path, Header(evening, "en", 0, 1, 0.0, "test"), "evening"))
     host = Host()
     performance = Performance(
-        Prompter(evening, Narrator("en")), Stage(lambda: manifest("weekend"), page=[host]), VirtualClock(), scribe
+        Prompter(evening, Narrator("en")), Stage(lambda: manifest("weekend"), page=[host]), VirtualClock(), writer
     )
     performance.begin()
-    return performance, scribe, host
+    return performance, writer, host
 
 
 def test_a_card_that_fills_up_half_way_through_a_line_is_told_once_and_mended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    performance, scribe, host = a_performance(tmp_path)
+    performance, writer, host = a_performance(tmp_path)
     performance.hear(Gesture.PRESS)
     performance.disk.settle()
     assert host.told == []
-    real, room = os.pwrite, scribe.journal.path.stat().st_size + 60
+    real, room = os.pwrite, writer.journal.path.stat().st_size + 60
 
     def fills_up(handle: int, data: bytes, offset: int) -> int:
         if offset >= room:
@@ -442,21 +442,21 @@ def test_a_card_that_fills_up_half_way_through_a_line_is_told_once_and_mended(
     performance.disk.settle()
     trouble = Notice("disk_trouble", ("No space left on device",))
     assert host.told == [trouble]
-    story = read(scribe.journal.path)
+    story = read(writer.journal.path)
     assert (len(story.records), story.torn) == (1, True)  # what was safe is safe, the rest is a torn line
     monkeypatch.setattr(os, "pwrite", real)
     performance.hear(Gesture.PRESS)
     performance.disk.settle()
     assert host.told == [trouble, Notice("disk_well")]
-    scribe.close()
-    story = read(scribe.journal.path)
+    writer.close()
+    story = read(writer.journal.path)
     assert len(story.records) == 8
     assert story.torn is False
     assert [type(record).__name__ for record in story.records[:4]] == ["Happened", "Happened", "WentBack", "Happened"]
 
 
 def test_a_card_that_cannot_sync_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    performance, scribe, host = a_performance(tmp_path)
+    performance, writer, host = a_performance(tmp_path)
     real = os.fsync
 
     def fails(handle: int) -> None:
@@ -471,8 +471,8 @@ def test_a_card_that_cannot_sync_is_told(tmp_path: Path, monkeypatch: pytest.Mon
     performance.hear(Tapped("Cid"))
     performance.disk.settle()
     assert host.told[-1] == Notice("disk_well")
-    scribe.close()
-    assert len(read(scribe.journal.path).records) == 3
+    writer.close()
+    assert len(read(writer.journal.path).records) == 3
 
 
 FULL_DISK = """
@@ -482,19 +482,19 @@ from test_journal import a_performance
 from majordome.core.events import Gesture
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-performance, scribe, host = a_performance(Path(sys.argv[1]))
+performance, writer, host = a_performance(Path(sys.argv[1]))
 performance.hear(Gesture.PRESS)
 performance.disk.settle()
-size = scribe.journal.path.stat().st_size
+size = writer.journal.path.stat().st_size
 hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
 resource.setrlimit(resource.RLIMIT_FSIZE, (size + 60, hard))  # room for half a line
 refused = [performance.hear(gesture).refused for gesture in [Gesture.PRESS, Gesture.BACK] * 3]
 performance.disk.settle()
-full = [cue.what for cue in host.told], scribe.journal.path.stat().st_size - size
+full = [cue.what for cue in host.told], writer.journal.path.stat().st_size - size
 resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
 refused.append(performance.hear(Gesture.PRESS).refused)
 performance.disk.settle()
-scribe.close()
+writer.close()
 print(json.dumps([refused, *full, [(cue.what, *cue.names) for cue in host.told], performance.prompter.beat.name]))
 """
 
@@ -533,8 +533,8 @@ def test_on_a_disk_that_is_really_full_the_evening_goes_on_and_all_is_written_wh
 
 def test_a_folder_that_cannot_be_made_is_told_and_the_evening_goes_on(tmp_path: Path) -> None:
     (tmp_path / "a file").write_text("not a folder")
-    performance, scribe, host = a_performance(tmp_path / "a file" / "evenings")
-    assert scribe.journal.trouble == "Not a directory"
+    performance, writer, host = a_performance(tmp_path / "a file" / "evenings")
+    assert writer.journal.trouble == "Not a directory"
     for _ in range(3):
         assert performance.hear(Gesture.PRESS).refused is None
     performance.disk.settle()
@@ -543,9 +543,9 @@ def test_a_folder_that_cannot_be_made_is_told_and_the_evening_goes_on(tmp_path: 
     performance.hear(Gesture.BACK)
     performance.disk.settle()
     assert host.told[-1] == Notice("disk_well")
-    scribe.close()
-    scribe.close()
-    assert len(read(scribe.journal.path).records) == 4
+    writer.close()
+    writer.close()
+    assert len(read(writer.journal.path).records) == 4
 
 
 def test_a_journal_in_trouble_can_be_closed(tmp_path: Path) -> None:
@@ -577,7 +577,7 @@ def test_a_folder_that_cannot_be_synced_does_not_stop_the_journal(
 def test_the_lines_are_on_the_disk_before_the_next_step_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    performance, scribe, _ = a_performance(tmp_path)
+    performance, writer, _ = a_performance(tmp_path)
     synced: list[int] = []
     real = os.fsync
 
@@ -594,4 +594,4 @@ def test_the_lines_are_on_the_disk_before_the_next_step_is_taken(
     # When a step is heard, the one before it is synced: that is all a power cut can cost.
     assert all(count >= n for n, count in enumerate(seen))
     assert len(synced) == 3
-    scribe.close()
+    writer.close()

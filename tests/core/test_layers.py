@@ -19,14 +19,22 @@ PURE = {
     *("math", "re", "types"),
 }
 # The words that games are written in: as pure as the games themselves.
-WORDS = tuple(f"majordome.core.{name}" for name in ("events", "cues", "asks", "evening", "script", "plain", "lesson"))
+WORDS = tuple(
+    f"majordome.core.{name}"
+    for name in ("events", "cues", "asks", "evening", "script", "plain_values", "telling_rules")
+)
 # Beside them, what the house holds out to a game.
-CONTRACT = tuple(f"majordome.core.{name}" for name in ("game", "guest_list", "toml_reader", "typed", "drawing"))
+CONTRACT = tuple(
+    f"majordome.core.{name}" for name in ("game", "guest_list", "toml_reader", "typed_commands", "table_drawing")
+)
 # What of a game's folder is no rule: cards to print, its part of `majordome.testing`, its players in the lab.
 PRINTED, TRIED, PLAYED = ("cards", "pictures"), ("testing",), ("lab",)
-# Which rooms of the house a room knows, beside itself and the errors. A room that stands in no row knows any.
+# What stands in no room, and every room but the games' may use.
+HALL = ("majordome.errors", "majordome.lean_imports")
+# Which rooms of the house a room knows, beside itself and the hall. A room that stands in no row knows any.
 ROOMS: dict[str, tuple[str, ...]] = {
     "errors": (),
+    "lean_imports": (),
     "core": ("words",),
     "words": ("core",),
     "settings": ("core", "words"),
@@ -97,7 +105,7 @@ def fault(module: str, name: str) -> str:
         return "only a name leads to a game"
     room = module.split(".")[1] if "." in module else ""
     known = ROOMS.get(room)
-    if known is None or top != "majordome" or within(name, f"majordome.{room}", "majordome.errors"):
+    if known is None or top != "majordome" or within(name, f"majordome.{room}", *HALL):
         return ""
     return "" if within(name, *(f"majordome.{other}" for other in known)) else f"{room} knows no such room"
 
@@ -263,7 +271,7 @@ def test_a_forbidden_import_is_found(module: str, source: str, fault: str) -> No
         ("majordome.games.murder.cards", "from majordome.printing.ink import INK"),
         ("majordome.games.murder.testing", "from majordome.testing import Party"),
         ("majordome.core.prompter", "import logging\nfrom majordome.core.script import Beat"),
-        ("majordome.props.lamps", "import gpiozero\nfrom majordome.props.part import Part"),
+        ("majordome.props.lamps", "import gpiozero\nfrom majordome.props.pin_prop import Part"),
         ("majordome.__main__", "from majordome.props.lamps import Lamp\nfrom majordome.inputs import pin_buttons"),
         ("majordome.box.compose", "from majordome.props.lamps import Lamp\nfrom majordome.web.server import Server"),
     ],

@@ -21,7 +21,7 @@ from majordome.core.journal import read
 from majordome.core.library import load, manifest
 from majordome.core.prompter import Prompter
 from majordome.core.records import Pulse
-from majordome.core.typed import understand
+from majordome.core.typed_commands import understand
 from majordome.games.murder.facts import Death, Scream
 from majordome.games.murder.testing import MurderParty
 from majordome.service.evenings_folder import digest, recalled
@@ -161,7 +161,7 @@ def same(found: Prompter, party: MurderParty) -> None:
     assert found.table == party.table
     if found.sand(0.0) is None:  # how much sand has fallen depends on how fast this machine is
         unbroken = Prompter(party.prompter.evening, ENGLISH)
-        unbroken.recall(party.scribe.records, 0.0)
+        unbroken.recall(party.writer.records, 0.0)
         assert digest(found) == digest(unbroken)
 
 

@@ -32,9 +32,9 @@ from majordome.core.events import (
     Wish,
 )
 from majordome.core.prompter import Answer, Prompter
-from majordome.core.reading import Reading
 from majordome.core.records import Happened, Paused, Pulse, WentBack, WentOn
 from majordome.core.script import Script, expect
+from majordome.core.script_reading import Reading
 from majordome.core.snapshot import Snapshot
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import Freed, HandsCounted, Killed, NobodyDied, Tapped
@@ -306,7 +306,7 @@ def test_pause_and_going_on_are_kept() -> None:
     party.hold()
     party.wait(5)
     party.hold()
-    assert party.scribe.records[1:] == [Paused(3.0), WentOn(3.0)]
+    assert party.writer.records[1:] == [Paused(3.0), WentOn(3.0)]
 
 
 # Steps back.
@@ -338,7 +338,7 @@ def test_a_step_back_shows_the_room_as_it_was_and_says_again_what_was_said() -> 
         *said,
     ]
     assert party.beat == "walking"
-    assert party.scribe.records[-1] == WentBack(24.0, 1)
+    assert party.writer.records[-1] == WentBack(24.0, 1)
     assert party.prompter.played(party.clock.now()) == 15
 
 
@@ -468,7 +468,7 @@ def test_a_step_is_put_back_with_the_scream_that_followed_and_nobody_screams_aga
     party.say(Wish.PUT_BACK)
     assert (party.beat, party.table.dead) == ("mourning", frozenset({"Cid"}))
     assert len(party.all(Scream)) == 1
-    assert party.scribe.records[-3:] == [
+    assert party.writer.records[-3:] == [
         Happened(0.0, "murder", Tapped("Cid")),
         Happened(10.0, "dying", TimeUp()),
         Pulse(10.0),
@@ -541,7 +541,7 @@ def test_after_a_step_back_the_script_is_told_the_chairs_as_they_are() -> None:
     party.back()
     assert party.beat == "welcome"
     assert party.table.chairs == {"right"}
-    assert party.scribe.records[-2:] == [WentBack(0.0, 0), Happened(0.0, "welcome", ChairTaken("right"))]
+    assert party.writer.records[-2:] == [WentBack(0.0, 0), Happened(0.0, "welcome", ChairTaken("right"))]
 
 
 def test_a_prisoner_who_stands_up_after_the_outcome_is_noticed_when_it_is_taken_back() -> None:
@@ -626,12 +626,12 @@ def test_what_the_rulebook_stumbles_over_is_left_out_and_the_evening_goes_on(bug
 
 def test_what_the_rulebook_stumbles_over_is_never_written(buggy: MurderParty) -> None:
     assert buggy.refusal_of(NobodyDied()) == Refused("nobodydied", "stumbled")
-    assert buggy.scribe.records == [Happened(5.0, "welcome", Pressed())]
+    assert buggy.writer.records == [Happened(5.0, "welcome", Pressed())]
 
 
 def test_a_countdown_that_began_anew_after_a_power_cut_is_not_cut_short_by_a_bug(buggy: MurderParty) -> None:
     woken = Prompter(buggy.prompter.evening, buggy.narrator)
-    woken.recall([*buggy.scribe.records, Pulse(15.0)], 0.0)
+    woken.recall([*buggy.writer.records, Pulse(15.0)], 0.0)
     assert woken.time_left(4.0) == 26
     assert woken.offer(NobodyDied(), 4.0).refused == Refused("nobodydied", "stumbled")
     assert woken.time_left(4.0) == 26

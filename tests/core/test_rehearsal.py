@@ -45,7 +45,7 @@ def rehearse(path: Path, text: str) -> tuple[list[Line], bool]:
     path.write_text(text, "utf-8")
     told: list[str] = []
     plan = read_evening(path)
-    finished = Rehearsal(plan.evening, plan.lang, plan.hand, told.append).play()
+    finished = Rehearsal(plan.evening, plan.lang, plan.host, told.append).play()
     lines = [json.loads(line) for line in told]
     assert all({"t", "cue"} <= set(line) for line in lines)
     assert lines[-1]["cue"] == ("outcome" if finished else "unfinished")

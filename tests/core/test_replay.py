@@ -35,7 +35,7 @@ LATER = 7000.0  # by the clock of the next boot
 
 @dataclass(frozen=True)
 class Snapshot:
-    """How the evening stood when a record was handed to the scribe."""
+    """How the evening stood when a record was handed to the writer."""
 
     records: tuple[Record, ...]
     table: Table
@@ -49,14 +49,14 @@ class Snapshot:
 def watch(party: MurderParty, monkeypatch: pytest.MonkeyPatch) -> list[Snapshot]:
     """Take a picture of the evening each time something is written."""
     album: list[Snapshot] = []
-    write = party.scribe.write
+    write = party.writer.write
 
     def write_and_look(records: tuple[Record, ...]) -> object:
         done = write(records)
         now, prompter = party.clock.now(), party.prompter
         album.append(
             Snapshot(
-                tuple(party.scribe.records),
+                tuple(party.writer.records),
                 prompter.table,
                 party.beat,
                 prompter.lasting(now),
@@ -67,7 +67,7 @@ def watch(party: MurderParty, monkeypatch: pytest.MonkeyPatch) -> list[Snapshot]
         )
         return done
 
-    monkeypatch.setattr(party.scribe, "write", write_and_look)
+    monkeypatch.setattr(party.writer, "write", write_and_look)
     return album
 
 
@@ -215,9 +215,9 @@ def test_the_hourglass_goes_on_with_what_was_left_at_the_last_sign_of_life() -> 
     party.go_to("discussion")
     for _ in range(3):
         party.wait(20)
-        party.scribe.records.append(party.prompter.pulse(party.clock.now()))
+        party.writer.records.append(party.prompter.pulse(party.clock.now()))
     party.wait(4)  # and then the power fails
-    prompter = recall(party.prompter.evening, party.scribe.records)
+    prompter = recall(party.prompter.evening, party.writer.records)
     assert prompter.sand(LATER) == (120.0, 180)
     assert prompter.time_left(LATER + 100) == 20
     assert Hourglass(180, left=120.0) in prompter.lasting(LATER)
@@ -228,7 +228,7 @@ def test_without_a_sign_of_life_the_hourglass_is_full_again() -> None:
     party.murder("Cid")
     party.go_to("discussion")
     party.wait(4)
-    assert recall(party.prompter.evening, party.scribe.records).sand(LATER) == (180.0, 180)
+    assert recall(party.prompter.evening, party.writer.records).sand(LATER) == (180.0, 180)
 
 
 def test_a_short_countdown_starts_again_whole() -> None:
@@ -236,8 +236,8 @@ def test_a_short_countdown_starts_again_whole() -> None:
     party.go_to("murder")
     party.say(Tapped("Cid"))
     party.wait(4)
-    party.scribe.records.append(party.prompter.pulse(party.clock.now()))
-    prompter = recall(party.prompter.evening, party.scribe.records)
+    party.writer.records.append(party.prompter.pulse(party.clock.now()))
+    prompter = recall(party.prompter.evening, party.writer.records)
     assert prompter.time_left(LATER) == 5
     assert prompter.lasting(LATER) == (HourglassAway(), Light("dark"), Round(1, "friday", "night"))
     assert Scream() in prompter.offer(TimeUp(), LATER + 5).cues
@@ -251,10 +251,10 @@ def test_after_a_step_back_into_the_hourglass_the_power_may_fail() -> None:
     party.press()
     party.wait(300)
     party.back()
-    assert recall(party.prompter.evening, party.scribe.records).sand(LATER) == (110.0, 180)
+    assert recall(party.prompter.evening, party.writer.records).sand(LATER) == (110.0, 180)
     party.wait(15)
-    party.scribe.records.append(party.prompter.pulse(party.clock.now()))
-    assert recall(party.prompter.evening, party.scribe.records).sand(LATER) == (95.0, 180)
+    party.writer.records.append(party.prompter.pulse(party.clock.now()))
+    assert recall(party.prompter.evening, party.writer.records).sand(LATER) == (95.0, 180)
 
 
 def test_a_pause_is_still_a_pause_after_a_power_cut() -> None:
@@ -264,7 +264,7 @@ def test_a_pause_is_still_a_pause_after_a_power_cut() -> None:
     party.wait(30)
     party.hold()
     party.wait(99)
-    prompter = recall(party.prompter.evening, party.scribe.records)
+    prompter = recall(party.prompter.evening, party.writer.records)
     assert prompter.paused
     assert prompter.lasting(LATER)[-1] == Pause()
     prompter.offer(Gesture.PRESS, LATER + 1000)
@@ -278,7 +278,7 @@ def test_a_step_from_before_the_power_cut_can_be_taken_back_and_put_back() -> No
     party = a_weekend()
     party.murder("Cid")
     party.go_to("discussion")
-    prompter = recall(party.prompter.evening, party.scribe.records)
+    prompter = recall(party.prompter.evening, party.writer.records)
     prompter.offer(Wish.TAKE_BACK, LATER)
     assert prompter.beat is not None
     assert prompter.beat.name == "mourning"
@@ -299,7 +299,7 @@ def test_what_was_taken_back_before_the_power_cut_can_be_put_back_after_it() -> 
     party.back()
     party.say(Wish.PUT_BACK)
     assert party.beat == "mourning"
-    prompter = recall(party.prompter.evening, party.scribe.records)
+    prompter = recall(party.prompter.evening, party.writer.records)
     assert prompter.offer(Wish.PUT_BACK, LATER).refused is None
     assert prompter.beat is not None
     assert prompter.beat.name == "opening"
@@ -312,7 +312,7 @@ def test_the_chairs_of_before_the_power_cut_are_known() -> None:
     party.press()
     party.sit("right")
     party.stand("left")
-    prompter = recall(party.prompter.evening, party.scribe.records)
+    prompter = recall(party.prompter.evening, party.writer.records)
     assert prompter.table.chairs == {"right"}
     prompter.offer(Wish.TAKE_BACK, LATER)
     assert prompter.table.chairs == {"right"}
@@ -322,7 +322,7 @@ def test_the_butler_does_not_repeat_himself_after_a_power_cut() -> None:
     party = a_weekend()
     party.murder("Cid")
     party.jail("Dora", "Eve")
-    prompter = recall(party.prompter.evening, party.scribe.records)
+    prompter = recall(party.prompter.evening, party.writer.records)
     played = [party.prompter.offer(Gesture.PRESS, party.clock.now()).cues for _ in range(3)]
     assert [prompter.offer(Gesture.PRESS, LATER).cues for _ in range(3)] == played
 
@@ -358,7 +358,7 @@ def test_an_event_that_fits_but_was_meant_for_another_beat_is_told() -> None:
 def test_an_event_that_these_rules_refuse_is_told() -> None:
     party = a_weekend()
     party.go_to("murder")
-    records = [*party.scribe.records, Happened(3.0, "murder", Tapped("Zed"))]
+    records = [*party.writer.records, Happened(3.0, "murder", Tapped("Zed"))]
     with pytest.raises(Diverged, match=r"^event 3 of the journal \(Tapped at 'murder'\).* wait at 'murder': play it"):
         recall(party.prompter.evening, records)
 
@@ -367,7 +367,7 @@ def test_an_event_after_the_end_is_told() -> None:
     party = a_weekend()
     party.murder("Cid")
     party.jail("Ana", "Bob")
-    records = [*party.scribe.records, Happened(900.0, "walking", Pressed())]
+    records = [*party.writer.records, Happened(900.0, "walking", Pressed())]
     with pytest.raises(Diverged, match="wait at 'the end'"):
         recall(party.prompter.evening, records)
 
@@ -377,7 +377,7 @@ def test_the_journal_of_other_guests_is_told() -> None:
     party.murder("Cid")
     others = replace(party.prompter.evening, guests=tuple(Guest(name) for name in "ABCDEFGHIJ"))
     with pytest.raises(Diverged, match=r"Tapped at 'murder'"):
-        recall(others, party.scribe.records)
+        recall(others, party.writer.records)
 
 
 def test_a_journal_over_which_the_rules_stumble_is_told() -> None:
@@ -386,7 +386,7 @@ def test_a_journal_over_which_the_rules_stumble_is_told() -> None:
     party.go_to("counting")
     broken = HandsCounted((("Dora",),))  # type: ignore[arg-type]  # as if the rules had meant something else once
     with pytest.raises(Diverged, match=r"HandsCounted at 'counting'"):
-        recall(party.prompter.evening, [*party.scribe.records, Happened(300.0, "counting", broken)])
+        recall(party.prompter.evening, [*party.writer.records, Happened(300.0, "counting", broken)])
 
 
 def test_a_step_back_further_than_the_beginning_changes_nothing() -> None:
@@ -398,7 +398,7 @@ def test_a_step_back_further_than_the_beginning_changes_nothing() -> None:
 def test_a_wrong_victim_is_refused_after_a_power_cut_as_before() -> None:
     party = a_weekend()
     party.go_to("murder")
-    prompter = recall(party.prompter.evening, party.scribe.records)
+    prompter = recall(party.prompter.evening, party.writer.records)
     assert prompter.offer(Tapped("Zed"), LATER).refused == Refused("victim", "unknown_name", ("Zed",))
     assert prompter.offer(NobodyDied(), LATER).refused is None
 
@@ -406,7 +406,7 @@ def test_a_wrong_victim_is_refused_after_a_power_cut_as_before() -> None:
 def redo_after(party: MurderParty) -> tuple[str | None, str | None]:
     """What a "put back" would do, before the plug is pulled and after."""
     resumed = Prompter(party.prompter.evening, Narrator("en"))
-    resumed.recall(party.scribe.records, LATER)
+    resumed.recall(party.writer.records, LATER)
     assert resumed.history == party.prompter.history
     return party.prompter.snapshot.puts_back, resumed.snapshot.puts_back
 

@@ -48,9 +48,9 @@ def views_of(now_at: Snapshot) -> Seen:
 def recorded() -> list[Happened]:
     """Everything that happened at a whole weekend."""
     plan = read_evening(WEEKEND)
-    rehearsal = Rehearsal(plan.evening, plan.lang, plan.hand, lambda line: None)
+    rehearsal = Rehearsal(plan.evening, plan.lang, plan.host, lambda line: None)
     assert rehearsal.play()
-    return [record for record in rehearsal.scribe.records if isinstance(record, Happened)]
+    return [record for record in rehearsal.writer.records if isinstance(record, Happened)]
 
 
 class Played:

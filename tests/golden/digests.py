@@ -23,7 +23,7 @@ from majordome.core.events import Event, TimeUp
 from majordome.core.game import Game
 from majordome.core.library import load, manifest, manifests
 from majordome.core.manifest import Manifest
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.core.prompter import Prompter
 from majordome.testing.game_test import company
 from majordome.words.narrator import Narrator

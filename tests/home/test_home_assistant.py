@@ -183,7 +183,7 @@ def test_a_box_that_is_off_is_shown_as_unavailable_and_one_that_is_forgotten_is_
     with ticking as house:
         house.close()
     until(lambda: home.state(BOX) == "unavailable", "it does not see that the box is off")
-    discovery = "device" if house.wing._mqtt.discovery == "device" else "single"
+    discovery = "device" if house.leader_link._mqtt.discovery == "device" else "single"
     config = tmp_path / "majordome.toml"
     config.write_text(f'[mqtt]\nbroker = "127.0.0.1"\nport = {broker.port}\ndiscovery = "{discovery}"\n')
     assert main(["--config", str(config), "rooms", "forget"]) == 0

@@ -193,6 +193,14 @@ def test_what_kicad_made_is_still_kicads_where_it_is_not_installed(monkeypatch: 
     assert ledger.last_used()["kicad"] == made_by
 
 
+def test_a_machine_without_drawing_tools_can_still_be_asked_what_it_has(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "dot" not in ledger.versions()
+    assert ledger.last_used()["dot"] == ledger.built_with()["dot"]
+
+
 def test_the_names_on_the_picture_of_the_printed_board_lie_on_no_copper_and_on_no_other_name() -> None:
     laid = boards.printed()
     names = board_pictures.names_beside(laid)

@@ -6,12 +6,12 @@ from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, ReadOut, Refused
 from majordome.core.evening import Evening, Guest
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Heard, Sensed
 from majordome.core.events import Buzz, Gesture
-from majordome.core.hearing import Heard, Sensed
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
 from majordome.core.race import RaceLock
-from majordome.core.scribe import MemoryScribe
+from majordome.core.record_writer import MemoryWriter
 from majordome.core.stage import Stage
 from majordome.words.narrator import Narrator
 
@@ -33,7 +33,7 @@ class Racing:
         self.told: list[Sensed | Heard] = []
         self.lit: list[tuple[str, ...]] = []
         stage = Stage(lambda: manifest(game), page=[self])
-        self.performance = Performance(self.prompter, stage, self.clock, MemoryScribe())
+        self.performance = Performance(self.prompter, stage, self.clock, MemoryWriter())
         self.race = RaceLock(self.clock, self.told.append, lambda: self.prompter.snapshot)
         self.race.lights.append(self.lit.append)
         self.performance.begin()

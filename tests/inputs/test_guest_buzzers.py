@@ -17,7 +17,7 @@ from majordome.pico.link import Told
 from majordome.sensing.gestures import SECOND_PRESS
 from majordome.settings.pin_map import Pins
 from majordome.testing.pins import TOUCH, PinParty
-from pico.test_props_and_ears import Bench
+from pico.test_props_and_inputs import Bench
 
 BUZZERS, LIGHTS = (7, 8, 9, 10), (11, 18, 19, 20)
 PINS = Pins(guest_buzzers=BUZZERS, guest_buzzer_lights=LIGHTS, free=("spi", "i2s"))

@@ -13,8 +13,8 @@ import pytest
 from inputs.racing import NAMES, Racing
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Refused
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.events import Answered, Buzz, Gesture, Pressed, Slammed, Wish
-from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.prompter import Answer
 from majordome.core.race import OVERTAKES, RaceLock
 from majordome.core.snapshot import REACTION

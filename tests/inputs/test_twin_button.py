@@ -7,11 +7,11 @@ import pytest
 from majordome.core.clock import VirtualClock
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Sensed
 from majordome.core.events import Gesture
-from majordome.core.hearing import Sensed
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
-from majordome.core.scribe import MemoryScribe
+from majordome.core.record_writer import MemoryWriter
 from majordome.core.stage import Stage
 from majordome.games.murder.testing import guest_list
 from majordome.inputs.twin_button import TwinButton
@@ -26,7 +26,7 @@ class Twin:
         self.clock = VirtualClock()
         game = manifest("weekend")
         self.prompter = Prompter(Evening(game.id, guest_list(12), game.usual()), Narrator("en"))
-        self.performance = Performance(self.prompter, Stage(lambda: game), self.clock, MemoryScribe())
+        self.performance = Performance(self.prompter, Stage(lambda: game), self.clock, MemoryWriter())
         self.sensed: list[Sensed] = []
         self.button = TwinButton(
             clock=self.clock,

@@ -47,14 +47,14 @@ Game = tuple[Evening, list[Record]]
 def rehearsed(name: str) -> Game:
     """A whole evening from its file."""
     plan = read_evening(EVENINGS / f"{name}.toml")
-    rehearsal = Rehearsal(plan.evening, plan.lang, plan.hand, lambda line: None)
+    rehearsal = Rehearsal(plan.evening, plan.lang, plan.host, lambda line: None)
     rehearsal.play()
-    return plan.evening, rehearsal.scribe.records
+    return plan.evening, rehearsal.writer.records
 
 
 def played(party: MurderParty) -> Game:
     """An evening that was played by hand."""
-    return party.prompter.evening, party.scribe.records
+    return party.prompter.evening, party.writer.records
 
 
 def button_weekend() -> Game:

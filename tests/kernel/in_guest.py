@@ -14,7 +14,7 @@ from gpiozero import LED, Button
 
 from kernel.simchip import Line, comes_true, open_factory
 from majordome.core.clock import RealClock
-from majordome.core.hearing import Heard, Moment, Sensed
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.race import RaceLock
 from majordome.inputs.pin_guest_buzzers import PinGuestBuzzers
 from majordome.props.guest_lights import PinGuestLights

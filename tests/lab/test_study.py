@@ -18,12 +18,12 @@ import pytest
 
 from majordome.cli.commands import main
 from majordome.core.library import manifest
-from majordome.lab.drawing import ceiling, percent
 from majordome.lab.players import Ways, bench_of
 from majordome.lab.report import as_csv, as_json, as_page, as_table, as_two_csvs, pictures
 from majordome.lab.setups import Batch, LabLine, LabTable, Setup, run
 from majordome.lab.study import Study, by_round, row, study
 from majordome.lab.sums import interval, paired, quantile
+from majordome.lab.svg import ceiling, percent
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
 
 pytestmark = pytest.mark.long

@@ -17,11 +17,11 @@ from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Notice, ReadOut
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import LEAVE, Heard, Inputs, Said
 from majordome.core.events import Chair
-from majordome.core.hearing import LEAVE, Heard, Inputs, Said
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
-from majordome.core.scribe import MemoryScribe
+from majordome.core.record_writer import MemoryWriter
 from majordome.core.stage import Stage
 from majordome.pico.board import Board
 from majordome.settings.wiring import NO_PINS, SERVABLE
@@ -73,7 +73,7 @@ class PicoParty:
             NO_PINS, None, clock=self.clock, tell=self.inputs.put, prompter=self.prompter, speed=speed, board=self.board
         )
         stage = Stage(lambda: manifest(self.prompter.evening.game), **self.hardware.props(), page=[self])
-        self.performance = Performance(self.prompter, stage, self.clock, MemoryScribe())
+        self.performance = Performance(self.prompter, stage, self.clock, MemoryWriter())
         self._thread = Thread(target=self._play, daemon=True)
         self.trouble: BaseException | None = None
 

@@ -96,7 +96,7 @@ def test_a_weekend_on_the_board_is_that_of_a_rehearsal_cue_for_cue(rig: Any, tmp
     path.write_text(WEEKEND, "utf-8")
     plan = read_evening(path)
     rehearsed: list[str] = []
-    assert Rehearsal(plan.evening, plan.lang, plan.hand, rehearsed.append).play()
+    assert Rehearsal(plan.evening, plan.lang, plan.host, rehearsed.append).play()
     with PicoParty(rig, an_evening(chairs=True, discussion=6), speed=2.0) as party:
         party.here()
         sounds = []

@@ -12,10 +12,10 @@ from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue, Notice, Top
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import Inputs
+from majordome.core.evening_queue import Inputs
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
-from majordome.core.scribe import MemoryScribe
+from majordome.core.record_writer import MemoryWriter
 from majordome.core.stage import Stage
 from majordome.games.murder.facts import Scream
 from majordome.pico import wire
@@ -26,7 +26,7 @@ from majordome.settings.pin_map import Pins
 from majordome.settings.prop_table import ROWS
 from majordome.settings.wiring import SERVABLE, Pico, left_to
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
-from pico.test_props_and_ears import ALL, Line
+from pico.test_props_and_inputs import ALL, Line
 from pins.moves import an_evening
 
 STOP = wire.PATTERNS.index("stop")
@@ -49,7 +49,7 @@ class MixedParty:
             self.pins, self.factory, clock=self.clock, tell=self.inputs.put, prompter=self.prompter, board=self.board
         )
         stage = Stage(lambda: manifest("weekend"), **self.hardware.props(), page=[self])
-        self.performance = Performance(self.prompter, stage, self.clock, MemoryScribe())
+        self.performance = Performance(self.prompter, stage, self.clock, MemoryWriter())
         self.performance.begin()
         self.hardware.attach(self.performance)
         self.join()

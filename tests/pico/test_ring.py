@@ -20,7 +20,7 @@ from majordome.pico.ring import PicoGuestLights, PicoRing
 from pico.party import PicoParty, until
 from pico.rig import MicroPythonBoard, needs_micropython
 from pico.test_firmware import on_the_bench
-from pico.test_props_and_ears import ALL, Bench
+from pico.test_props_and_inputs import ALL, Bench
 
 RED, BLUE = Mood("red", (1.0, 0.0, 0.0)), Mood("blue", (0.0, 0.0, 0.5))
 ARCS = ((Arc("red"), RED), (Arc("red", bright=True), RED), (Arc("blue", bright=True), BLUE))
@@ -99,7 +99,7 @@ def test_the_cue_of_a_game_reaches_the_ring_in_the_colours_of_its_table(quickest
 
 
 class Looks:
-    """A patient who sees what is asked, and remembers it."""
+    """A respondent who sees what is asked, and remembers it."""
 
     def __init__(self, answer: bool) -> None:
         self.answer, self.asked = answer, list[str]()
@@ -117,11 +117,11 @@ class Looks:
 @pytest.mark.parametrize(("answer", "status"), [(True, "pass"), (False, "fail")])
 def test_the_doctor_shows_three_colours_and_asks(answer: bool, status: str) -> None:
     bench = Bench()
-    ring, patient = PicoRing(bench.board), Looks(answer)
+    ring, respondent = PicoRing(bench.board), Looks(answer)
     bench.join()
     bench.said()
-    finding = checked(ring, "ring", patient)
-    assert (finding.status, patient.asked) == (status, ["ring_shines"])
+    finding = checked(ring, "ring", respondent)
+    assert (finding.status, respondent.asked) == (status, ["ring_shines"])
     assert bench.said() == [("ring", bytes((255, 0, 0, 0, 255, 0, 0, 0, 255))), ("ring", b"")]
 
 

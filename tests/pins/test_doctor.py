@@ -17,10 +17,10 @@ from majordome.box.doctor import PATIENCE, Finding, disk, examine, pins, speaker
 from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Notice
-from majordome.core.hearing import Sensed
+from majordome.core.evening_queue import Sensed
 from majordome.core.prompter import Prompter
 from majordome.settings.pin_map import Pins
-from majordome.sound.cards import SoundCard, cards
+from majordome.sound.sound_cards import SoundCard, cards
 from majordome.terminal.doctor_screen import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
 from pins.moves import an_evening
@@ -58,7 +58,7 @@ class Box:
 
 
 class Scripted:
-    """A patient who looks, presses and sits down as it stands in the script."""
+    """A respondent who looks, presses and sits down as it stands in the script."""
 
     def __init__(self, box: Box, *, blind_to: str = "", idle_at: str = "") -> None:
         self.box = box
@@ -100,8 +100,8 @@ class Scripted:
 
 def test_a_box_that_is_well_passes_part_by_part() -> None:
     box = Box()
-    patient = Scripted(box)
-    findings = list(pins(box.hardware, patient))
+    respondent = Scripted(box)
+    findings = list(pins(box.hardware, respondent))
     assert findings == [Finding(part, "pass") for part in PARTS]
     assert [finding.where for finding in findings[:4]] == [
         "GPIO 12",
@@ -109,7 +109,7 @@ def test_a_box_that_is_well_passes_part_by_part() -> None:
         "GPIO 4, 13, 16, 23, 24, 25, 26",
         "GPIO 22",
     ]
-    assert patient.asked == [
+    assert respondent.asked == [
         "lamp_shines", "button_shines", "leds_shone", "buzzer_sounded", "press_button", "press_second_button",
         "sit_left", "stand_left", "sit_right", "stand_right",
     ]  # fmt: skip
@@ -117,10 +117,10 @@ def test_a_box_that_is_well_passes_part_by_part() -> None:
 
 def test_each_light_and_sound_is_there_to_be_seen_and_gone_afterwards() -> None:
     box = Box()
-    patient = Scripted(box)
-    list(pins(box.hardware, patient))
+    respondent = Scripted(box)
+    list(pins(box.hardware, respondent))
     lights = len(PINS.hourglass)
-    assert patient.seen == {
+    assert respondent.seen == {
         "lamp_shines": 1.0,
         "button_shines": 1.0,
         "row": [[float(n == light) for n in range(lights)] for light in range(lights)],
@@ -369,10 +369,10 @@ def test_every_remedy_of_the_doctor_has_words_in_both_languages() -> None:
 
 def test_every_question_of_the_doctor_has_words_in_both_languages() -> None:
     box = Box()
-    patient = Scripted(box)
-    list(pins(box.hardware, patient))
+    respondent = Scripted(box)
+    list(pins(box.hardware, respondent))
     for lang in LANGS:
-        assert set(patient.asked) <= set(lines(lang)["doctor"])
+        assert set(respondent.asked) <= set(lines(lang)["doctor"])
 
 
 def test_scripts_get_json() -> None:
@@ -600,11 +600,11 @@ BARE: dict[str, Any] = {
 
 def test_a_coloured_lamp_is_shown_in_red_green_and_blue() -> None:
     box = Box(Pins(lamp=(12, 7, 8), free=("spi",), **BARE))
-    patient = Crowd(box)
-    assert list(pins(box.hardware, patient)) == [Finding("lamp", "pass")]
-    assert patient.asked == ["lamp_red_green_blue"]
-    assert [max(range(3), key=colour.__getitem__) for colour in patient.colours] == [0, 1, 2]
-    assert all(sorted(colour)[:2] == [0.0, 0.0] for colour in patient.colours)
+    respondent = Crowd(box)
+    assert list(pins(box.hardware, respondent)) == [Finding("lamp", "pass")]
+    assert respondent.asked == ["lamp_red_green_blue"]
+    assert [max(range(3), key=colour.__getitem__) for colour in respondent.colours] == [0, 1, 2]
+    assert all(sorted(colour)[:2] == [0.0, 0.0] for colour in respondent.colours)
 
 
 @pytest.mark.parametrize(
@@ -617,6 +617,6 @@ def test_a_coloured_lamp_is_shown_in_red_green_and_blue() -> None:
 )
 def test_every_guest_presses_and_those_that_were_not_heard_are_named(presses: tuple[int, ...], found: Finding) -> None:
     box = Box(Pins(lamp=(), guest_buzzers=(23, 24, 25), **BARE))
-    patient = Crowd(box, presses)
-    assert list(pins(box.hardware, patient)) == [found]
-    assert patient.asked == ["press_guests"]
+    respondent = Crowd(box, presses)
+    assert list(pins(box.hardware, respondent)) == [found]
+    assert respondent.asked == ["press_guests"]

@@ -43,7 +43,7 @@ def rehearsed(game: str, plans: list[Plan], folder: Path, *, chairs: bool) -> li
     path.write_text("\n".join([*head, *(plan.toml() for plan in plans)]), "utf-8")
     lines: list[str] = []
     plan = read_evening(path)
-    assert Rehearsal(plan.evening, plan.lang, plan.hand, lines.append).play()
+    assert Rehearsal(plan.evening, plan.lang, plan.host, lines.append).play()
     return [without_time(json.loads(line)) for line in lines]
 
 

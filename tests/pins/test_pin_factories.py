@@ -14,8 +14,8 @@ import pytest
 
 from majordome.box.pin_factory import open_factory, wanted
 from majordome.core.clock import VirtualClock
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.events import ChairTaken, Gesture
-from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.library import manifest
 from majordome.errors import NoPins
 from majordome.inputs.pin_buttons import PinButton

@@ -13,11 +13,11 @@ from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Sensed
 from majordome.core.events import Gesture
-from majordome.core.hearing import Sensed
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
-from majordome.core.scribe import MemoryScribe
+from majordome.core.record_writer import MemoryWriter
 from majordome.core.stage import Stage
 from majordome.games.murder.facts import Alarm, Scream
 from majordome.inputs.pin_buttons import PinButton
@@ -639,7 +639,7 @@ def test_what_was_pressed_before_the_evening_began_is_no_press_of_the_evening() 
     for pin in (17, 7, 8):
         factory.pin(f"GPIO{pin}").drive_high()
     assert told == []
-    performance = Performance(prompter, Stage(lambda: manifest("weekend")), clock, MemoryScribe())
+    performance = Performance(prompter, Stage(lambda: manifest("weekend")), clock, MemoryWriter())
     performance.begin()
     box.attach(performance)
     clock.advance(0.3)

@@ -12,13 +12,13 @@ from queue import Queue
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from majordome.box import body
 from majordome.box import compose as box
+from majordome.box import open_hardware
 from majordome.box.doctor import Finding
 from majordome.box.parts import Hardware
 from majordome.cli import doctor as checkup
 from majordome.core.clock import RealClock
-from majordome.core.hearing import Inputs
+from majordome.core.evening_queue import Inputs
 from majordome.core.prompter import Prompter
 from majordome.settings.config import Settings
 from majordome.words.narrator import Narrator
@@ -54,7 +54,7 @@ def test_whoever_holds_the_button_while_the_box_starts_calls_the_doctor(
         return []
 
     monkeypatch.setattr(checkup, "at_the_box", doctor)
-    monkeypatch.setattr(body, "open_factory", lambda name: factory)
+    monkeypatch.setattr(open_hardware, "open_factory", lambda name: factory)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     settings = Settings(evenings=tmp_path)
     inputs: Inputs = Queue()

@@ -31,7 +31,7 @@ def a_journal() -> tuple[bytes, Story]:
     evening = an_evening(guests=guest_list(10, Cid="heart", Dora="vampire"))
     with TemporaryDirectory() as folder:
         journal = Journal.begin(Path(folder), Header(evening, "fr", 3, 1, 0.0, "test"), "evening")
-        journal.write(tuple(party.scribe.records), 12.5)
+        journal.write(tuple(party.writer.records), 12.5)
         journal.close()
         return journal.path.read_bytes(), read(journal.path)
 

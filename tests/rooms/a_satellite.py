@@ -13,7 +13,7 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from majordome.box.leaving import leaving_one_way
+from majordome.box.exit_signals import leaving_one_way
 from majordome.box.satellite import Satellite, satellite
 from majordome.core.cues import Cue
 from majordome.settings.config import read_settings
@@ -33,7 +33,7 @@ def move(here: Satellite, pins: Any, settings: Any) -> None:
     for line in sys.stdin:
         match line.split():
             case ["press", step]:  # by somebody who has seen what the room shows
-                while here.attendant.step < int(step):
+                while here.satellite_link.step < int(step):
                     time.sleep(0.01)
                 time.sleep(0.1)  # a press on the heels of another is a habit, and counts for nothing
                 pins.pin(settings.pins.button).drive_low()

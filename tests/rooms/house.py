@@ -1,4 +1,4 @@
-"""A box with a wing, an evening at one's fingertips: everything is real but the clock, the broker included."""
+"""A box that leads other rooms, an evening at one's fingertips: all is real but the clock, the broker included."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 from majordome.core.cues import Notice
 from majordome.core.evening import Evening
-from majordome.core.hearing import Inputs
+from majordome.core.evening_queue import Inputs
 from majordome.games.murder.testing import MurderParty
+from majordome.rooms.leader_link import LeaderLink
 from majordome.rooms.outbox import Message
-from majordome.rooms.wing import Wing
 from majordome.settings.rooms import Mqtt, Rooms
 from rooms.broker import until
 
@@ -30,13 +30,13 @@ class House(MurderParty):
         *,
         machine: str = "0123456789abcdef",
         wall: Callable[[], float] = lambda: 1_700_000_000.0,
-        **wing: Any,
+        **leader_link: Any,
     ) -> None:
         super().__init__(evening)
         self.inputs: Inputs = Queue()
         self.notices: list[Notice] = []
         self.performance = self._performance
-        self.wing = Wing(
+        self.leader_link = LeaderLink(
             mqtt,
             rooms or Rooms(),
             machine,
@@ -45,13 +45,13 @@ class House(MurderParty):
             clock=self.clock,
             tell=self.inputs.put,
             wall=wall,
-            **wing,
+            **leader_link,
         )
-        self.wing.join(self.performance)
+        self.leader_link.join(self.performance)
 
     def connected(self) -> House:
         """Wait until it leads."""
-        until(lambda: self.wing.leadership.leading, "it never leads")
+        until(lambda: self.leader_link.leadership.leading, "it never leads")
         return self
 
     def take_all(self) -> None:
@@ -72,14 +72,14 @@ class House(MurderParty):
         self.take_all()
 
     def close(self) -> None:
-        self.wing.close()
+        self.leader_link.close()
 
 
 def sent(house: House) -> list[Message]:
     """What lies in the outbox, in its order."""
-    house.wing.outbox.open = True
+    house.leader_link.outbox.open = True
     messages = []
-    while (message := house.wing.outbox.next()) is not None:
+    while (message := house.leader_link.outbox.next()) is not None:
         messages.append(message)
     return messages
 

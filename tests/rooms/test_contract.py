@@ -14,8 +14,8 @@ import pytest
 from majordome.cli.commands import main
 from majordome.games.murder.testing import an_evening, guest_list
 from majordome.rooms.asyncapi import Channel, channels, document
-from majordome.rooms.attendant import Attendant
 from majordome.rooms.outbox import Message
+from majordome.rooms.satellite_link import SatelliteLink
 from majordome.rooms.topics import THINGS
 from majordome.settings.rooms import Mqtt, known_moments
 from rooms.house import NOWHERE, House, sent
@@ -62,7 +62,7 @@ def test_every_message_of_an_evening_is_as_the_contract_says(house: House) -> No
 
 
 def test_what_a_satellite_tells_is_as_the_contract_says() -> None:
-    cellar = Attendant(Mqtt(broker="x", box="cellar"), "c" * 16, do=lambda _: None, tell=lambda _: None)
+    cellar = SatelliteLink(Mqtt(broker="x", box="cellar"), "c" * 16, do=lambda _: None, tell=lambda _: None)
     told = list[Message]()
     cellar.outbox.lay = told.append  # type: ignore[assignment,method-assign]  # instead of a broker
     cellar.level("left_chair", True)

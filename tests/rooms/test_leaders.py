@@ -97,7 +97,7 @@ def test_two_boxes_that_lead_on_one_root_are_one_too_many(broker: Broker, spy: S
     second.take()
     assert [(notice.what, notice.names) for notice in second.notices] == [("two_leaders", ("hall", "majordome"))]
     second.press()
-    second.wing.outbox.is_empty()
+    second.leader_link.outbox.is_empty()
     first.press()
     until(lambda: spy.all("majordome/hall/event/round"))
     assert [topic for topic, _ in spy.heard if topic.startswith("majordome/tower/") and "echo" not in topic] == []
@@ -128,5 +128,5 @@ def test_a_forged_claim_is_put_right_so_that_satellites_know_whom_to_follow(brok
         spy.heard.clear()
         spy.say("majordome/leader", forged, retain=True)
         until(lambda: spy.last("majordome/leader") == ours, "it lets somebody else's claim stand")
-    assert house.wing.leadership.leading
+    assert house.leader_link.leadership.leading
     house.close()

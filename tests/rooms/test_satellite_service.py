@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from appliance.test_service import service
 from ports import free_port
 from rooms.broker import Broker, Spy, until
+from service.test_service import service
 
 pytestmark = pytest.mark.long
 

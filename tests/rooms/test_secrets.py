@@ -44,7 +44,7 @@ def test_two_evenings_that_differ_only_in_the_murderers_are_the_same_bytes_on_th
     for murderers in (("Ana", "Bob"), ("Cid", "Dora")):
         house = a_house(Mqtt(broker="127.0.0.1", port=broker.port), **dict.fromkeys(murderers, "murderer")).connected()
         all_is_heard(house, spy)
-        house.performance.watchers.append(lambda house=house: until(house.wing.outbox.is_empty))  # type: ignore[misc]
+        house.performance.watchers.append(lambda house=house: until(house.leader_link.outbox.is_empty))  # type: ignore[misc]
         weekend(house)
         heard.append(all_is_heard(house, spy))
         house.close()
@@ -56,8 +56,8 @@ def test_two_evenings_that_differ_only_in_the_murderers_are_the_same_bytes_on_th
 
 def all_is_heard(house: House, spy: Spy) -> list[tuple[str, bytes]]:
     """All that was sent until now; a last word comes behind it."""
-    until(house.wing.outbox.is_empty, "it is not sent")
-    house.wing.outbox.lay(Message("the/end", b""))
+    until(house.leader_link.outbox.is_empty, "it is not sent")
+    house.leader_link.outbox.lay(Message("the/end", b""))
     until(lambda: spy.all("the/end"), "the spy does not hear the end")
     heard = list(spy.heard)
     spy.heard.clear()
@@ -149,7 +149,7 @@ def test_a_press_says_how_far_the_room_is_and_no_more() -> None:
         for name in kissed:
             house.say(Kissed(name))
         house.say(NobodyDied())
-        steps.append(house.wing.announcer.step)
+        steps.append(house.leader_link.announcer.step)
     assert steps[0] == steps[1] > 10
 
 
@@ -158,13 +158,13 @@ def test_two_such_evenings_are_told_at_the_same_moments_too() -> None:
     told = []
     for murderers in (("Ana", "Bob"), ("Cid", "Dora")):
         house = a_house(NOWHERE, **dict.fromkeys(murderers, "murderer"))
-        times, lay = list[tuple[float, Message]](), house.wing.outbox.lay
+        times, lay = list[tuple[float, Message]](), house.leader_link.outbox.lay
 
         def noted(message: Message, house: House = house, times: Any = times, lay: Any = lay) -> None:
             times.append((house.clock.now(), message))
             lay(message)
 
-        house.wing.outbox.lay = noted  # type: ignore[method-assign]  # with the time beside it
+        house.leader_link.outbox.lay = noted  # type: ignore[method-assign]  # with the time beside it
         house.go_to("walking")
         house.press()
         house.wait(6)
@@ -184,7 +184,7 @@ def test_two_such_evenings_are_told_at_the_same_moments_too() -> None:
 
 def test_a_language_that_is_chosen_in_the_dark_is_told_when_eyes_are_open() -> None:
     house = a_house(Ana="murderer", Bob="murderer")
-    house.wing._tell_home(again=True)
+    house.leader_link._tell_home(again=True)
     house.go_to("walking")
     house.press()
     sent(house)
@@ -198,13 +198,13 @@ def test_a_language_that_is_chosen_in_the_dark_is_told_when_eyes_are_open() -> N
 
 
 def home_comes(house: House) -> None:
-    house.wing._heard(Arrived("homeassistant/status", b"online", retained=False))
+    house.leader_link._heard(Arrived("homeassistant/status", b"online", retained=False))
     house.take_all()
 
 
 def test_a_home_assistant_that_begins_anew_by_light_is_told_at_once() -> None:
     house = a_house(Ana="murderer", Bob="murderer")
-    house.wing._tell_home(again=True)
+    house.leader_link._tell_home(again=True)
     house.go_to("walking")
     sent(house)
     home_comes(house)
@@ -216,7 +216,7 @@ def test_a_home_assistant_that_begins_anew_by_light_is_told_at_once() -> None:
 
 def test_a_home_assistant_that_begins_anew_in_the_dark_is_told_when_eyes_are_open() -> None:
     house = a_house(Ana="murderer", Bob="murderer")
-    house.wing._tell_home(again=True)
+    house.leader_link._tell_home(again=True)
     house.go_to("walking")
     house.press()
     sent(house)

@@ -58,10 +58,10 @@ def test_a_broker_that_dies_and_comes_back_in_every_beat_changes_nothing(
     def storm() -> None:
         beats.append(house.beat)
         broker.kill()
-        until(lambda: not house.wing.line.connected.is_set(), "the box does not notice")
+        until(lambda: not house.leader_link.line.connected.is_set(), "the box does not notice")
         broker.start()
         house.connected()
-        until(house.wing.outbox.is_empty, "nothing is told to the new broker")
+        until(house.leader_link.outbox.is_empty, "nothing is told to the new broker")
 
     assert evening(house, storm) == expected
     assert [clock for clock, _ in house.seen if isinstance(_, type(expected[-1]))]
@@ -102,7 +102,7 @@ def test_a_hundred_thousand_hostile_messages_move_nothing(broker: Broker, spy: S
     house.press()
     spy.heard.clear()
     # A flood is heard so much a second, and all of it first.
-    until(lambda: house.wing.leadership.leading, "it does not lead any more", patience=120)
+    until(lambda: house.leader_link.leadership.leading, "it does not lead any more", patience=120)
     until(lambda: spy.all("majordome/box/state"), "it does not speak any more", patience=120)
     assert house.beat == "walking"
     assert not house.prompter.snapshot.chairs

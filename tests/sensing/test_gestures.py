@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from majordome.core.evening_queue import GoodNight, Heard, Moment
 from majordome.core.events import Gesture
-from majordome.core.hearing import GoodNight, Heard, Moment
 from majordome.sensing.gestures import GOOD_NIGHT, HOLD, LONG_HOLD, SAME_GESTURE, SECOND_PRESS, GestureReader
 
 PLAIN = Moment(7, acts_at_once=True, double=False, paused=False)

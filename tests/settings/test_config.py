@@ -14,7 +14,15 @@ from majordome.cli.commands import main
 from majordome.core.evening import Guest
 from majordome.errors import FileError
 from majordome.games.murder.testing import an_evening
-from majordome.settings.config import Box, Settings, Sound, evenings_folder, example, find_config, read_settings
+from majordome.settings.config import (
+    BoxSettings,
+    Settings,
+    SoundSettings,
+    evenings_folder,
+    example,
+    find_config,
+    read_settings,
+)
 from majordome.settings.pin_map import Pins
 from majordome.settings.rooms import Mqtt
 
@@ -74,8 +82,8 @@ def test_each_documented_key_can_be_switched_on(home: Path) -> None:
         seed=7,
         evenings=home / ".local/state/majordome/evenings",
         pins=Pins(factory="lgpio"),
-        sound=Sound(pack=home / "my-voice", device="plughw:CARD=Device"),
-        box=Box(power_off="systemctl poweroff", party_lock=Path("/run/majordome/party")),
+        sound=SoundSettings(pack=home / "my-voice", device="plughw:CARD=Device"),
+        box=BoxSettings(power_off="systemctl poweroff", party_lock=Path("/run/majordome/party")),
         mqtt=Mqtt(
             broker="homeassistant.local",
             tls=True,

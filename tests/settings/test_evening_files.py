@@ -431,8 +431,8 @@ def test_a_file_name_with_a_line_end_is_still_told_in_one_line(
 
 
 def rounds_of(plan: Plan) -> tuple[PlannedRound, ...]:
-    assert isinstance(plan.hand, Host)
-    return plan.hand.rounds
+    assert isinstance(plan.host, Host)
+    return plan.host.rounds
 
 
 def rehearsed(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[dict[str, Any]]]:

@@ -13,7 +13,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from majordome.box import parts
 from majordome.box.doctor import pins as examined
-from majordome.box.fitting import named
+from majordome.box.make_prop import named
 from majordome.box.parts import Hardware
 from majordome.core.clock import VirtualClock
 from majordome.core.prompter import Prompter

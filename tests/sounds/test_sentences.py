@@ -11,8 +11,8 @@ from majordome.core.cues import Light, Say
 from majordome.core.evening import Evening
 from majordome.core.events import Pressed, TimeUp
 from majordome.core.library import manifest
-from majordome.core.reading import CALL_SECONDS, Reading
 from majordome.core.script import Script, expect
+from majordome.core.script_reading import CALL_SECONDS, Reading
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.testing import a_table
 from majordome.words import narrator as narrator_module

@@ -11,7 +11,7 @@ import pytest
 
 from majordome.box.pages import speak
 from majordome.core.cues import Say
-from majordome.core.hearing import Heard, Inputs, Language
+from majordome.core.evening_queue import Heard, Inputs, Language
 from majordome.settings.config import Settings
 from majordome.words.narrator import Narrator
 

@@ -18,7 +18,7 @@ from majordome.core.library import manifest
 from majordome.core.stage import Stage
 from majordome.games.murder.facts import Alarm, Scream
 from majordome.games.murder.testing import MurderParty, a_table, a_weekend, button_only
-from majordome.settings.config import Sound
+from majordome.settings.config import SoundSettings
 from majordome.sound import voice
 from majordome.sound.pack import SoundPack
 from majordome.sound.speaker import TRY_AGAIN, PygameSpeaker
@@ -105,7 +105,7 @@ def test_no_device_is_told_once_and_it_is_tried_again(pack: Path, monkeypatch: p
     monkeypatch.setenv("SDL_AUDIODRIVER", "nonsense")
     told: list[Notice] = []
     clock = SkippingClock()
-    with voice.speaker_of(Sound(pack=pack), "en", clock, told.append) as speaker:
+    with voice.speaker_of(SoundSettings(pack=pack), "en", clock, told.append) as speaker:
         assert speaker is not None
         assert happens(lambda: told)
         for _ in range(3):
@@ -129,7 +129,9 @@ def test_the_voice_comes_from_the_card_that_the_config_names(pack: Path, monkeyp
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.delenv("AUDIODEV", raising=False)
     for device, wanted in (("", None), ("plughw:CARD=Device", "plughw:CARD=Device")):
-        with voice.speaker_of(Sound(pack=pack, device=device), "en", RealClock(), lambda notice: None) as speaker:
+        with voice.speaker_of(
+            SoundSettings(pack=pack, device=device), "en", RealClock(), lambda notice: None
+        ) as speaker:
             assert speaker is not None
             speaker.effect("gong")
             assert happens(lambda: pygame.mixer.get_init() and pygame.mixer.Channel(1).get_busy())
@@ -143,10 +145,10 @@ def test_without_pygame_or_without_a_pack_the_host_is_told_what_to_do(
     told: list[Notice] = []
     with monkeypatch.context() as without:
         without.setitem(sys.modules, "pygame", None)
-        with voice.speaker_of(Sound(pack=pack), "en", RealClock(), told.append) as speaker:
+        with voice.speaker_of(SoundSettings(pack=pack), "en", RealClock(), told.append) as speaker:
             assert speaker is None
     monkeypatch.setattr(voice, "folders", lambda own: [])
-    with voice.speaker_of(Sound(), "en", RealClock(), told.append) as speaker:
+    with voice.speaker_of(SoundSettings(), "en", RealClock(), told.append) as speaker:
         assert speaker is None
     assert [notice.names[0] for notice in told] == ["speaker", "speaker"]
     assert "pip install pygame" in told[0].names[1]
@@ -173,7 +175,7 @@ def test_silence_that_is_wanted_is_not_told(
 ) -> None:
     monkeypatch.setenv("MAJORDOME_SILENT", environ)
     told: list[Notice] = []
-    with voice.speaker_of(Sound(pack=pack, silent=silent), "en", RealClock(), told.append) as speaker:
+    with voice.speaker_of(SoundSettings(pack=pack, silent=silent), "en", RealClock(), told.append) as speaker:
         assert speaker is None
     assert told == []
 

@@ -16,7 +16,7 @@ from majordome.cli.commands import main
 from majordome.core.cues import Notice, Outcome, Refused
 from majordome.core.journal import read
 from majordome.core.library import load, manifest
-from majordome.core.typed import with_own
+from majordome.core.typed_commands import with_own
 from majordome.games.murder.facts import Death, Jail, Round, Scream, Tally, Vote
 from majordome.service.evenings_folder import recalled
 from majordome.terminal.pipe import TypedLines

@@ -13,7 +13,7 @@ from msgspec.structs import replace as changed
 
 from majordome.core.cues import Notice
 from majordome.core.journal import read, seal
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.words.narrator import LANGS, Lang, Narrator
 from terminal.pipes import Played, journals
 from web.boxes import Box, murder

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
-from majordome.core.drawing import Piece, RoundTable, Seat
 from majordome.core.evening import Evening, Guest
 from majordome.core.game import ROOM
 from majordome.core.library import load, manifest
 from majordome.core.script import Beat
+from majordome.core.table_drawing import Piece, RoundTable, Seat
 from majordome.core.view import RoomView, ask_for_room
 from majordome.terminal.round_table import HEIGHT, WIDTH, paint, table_of
 from majordome.words.narrator import Narrator

@@ -23,21 +23,21 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from majordome.box.pages import Reception
+from majordome.box.pages import EveningPages
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Notice
 from majordome.core.evening import Evening, Guest, Value
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import LEAVE, Inputs, Joined
+from majordome.core.evening_queue import LEAVE, Inputs, Joined
 from majordome.core.journal import read
 from majordome.core.journal_file import Journal
-from majordome.core.journal_writer import JournalScribe
+from majordome.core.journal_writer import JournalWriter
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
 from majordome.service.evenings_folder import new_journal, newest, serial
-from majordome.settings.config import PageSettings, Settings, Sound
+from majordome.settings.config import PageSettings, Settings, SoundSettings
 from majordome.web.server import Pages
 from majordome.words.narrator import Lang, Narrator
 
@@ -92,7 +92,9 @@ class Box:
         pack: Path | None = None,
     ) -> None:
         page = PageSettings(port=port, listen="127.0.0.1", mdns=False, browser=False)
-        self.settings = Settings(evening=evening, lang=lang, evenings=folder, page=page, seed=1, sound=Sound(pack=pack))
+        self.settings = Settings(
+            evening=evening, lang=lang, evenings=folder, page=page, seed=1, sound=SoundSettings(pack=pack)
+        )
         self.narrator = Narrator(lang, 1)
         self.clock = SkippingClock(speed)
         self.inputs: Inputs = Queue()
@@ -103,33 +105,33 @@ class Box:
         story = read(path) if path else None
         self.journals = [Journal.go_on(path, story) if path and story else new_journal(self.settings, 1)]
         self.performance = Performance(
-            self.prompter, Stage(self._game, page=[self]), self.clock, JournalScribe(self.journals[-1]), self._another
+            self.prompter, Stage(self._game, page=[self]), self.clock, JournalWriter(self.journals[-1]), self._another
         )
         if story is None:
             self.performance.begin()
         else:
             self.performance.recall(story.records)
         self.performance.disk.check()
-        self.reception = Reception(
+        self.evening_pages = EveningPages(
             self.settings, self.prompter, self.narrator, self.clock, self.inputs, speaker, lambda: self.journal
         )
         self._evening = Thread(target=self.performance.run, args=(self.inputs, self.clock), name="evening")
         self._evening.start()
-        self.reception.start()
-        until(lambda: self.reception.pages is not None or bool(self.notices("prop_failed")), "the pages")
+        self.evening_pages.start()
+        until(lambda: self.evening_pages.pages is not None or bool(self.notices("prop_failed")), "the pages")
         until(self.joined, "the pages in the evening")
 
     def joined(self) -> bool:
         """The pages see every cue."""
-        return self.reception.pages is None or self.reception.pages.board.look in self.performance.watchers
+        return self.evening_pages.pages is None or self.evening_pages.pages.board.look in self.performance.watchers
 
     def _game(self) -> Manifest:
         return manifest(self.prompter.evening.game)
 
-    def _another(self, evening: Evening) -> JournalScribe:
+    def _another(self, evening: Evening) -> JournalWriter:
         tonight = replace(self.settings, evening=evening, lang=self.narrator.lang)
         self.journals.append(new_journal(tonight, 1, after=serial(self.journal)))
-        return JournalScribe(self.journals[-1])
+        return JournalWriter(self.journals[-1])
 
     def show(self, cue: Cue) -> None:
         """As a page of the stage: note what was done."""
@@ -141,7 +143,7 @@ class Box:
 
     @property
     def pages(self) -> Pages:
-        pages = self.reception.pages
+        pages = self.evening_pages.pages
         assert pages is not None, "the pages are not open"
         return pages
 
@@ -210,7 +212,7 @@ class Box:
         """Leave; the evening is kept."""
         for visitor in self.visitors:
             visitor.close()
-        self.reception.close()
+        self.evening_pages.close()
         if self._evening.is_alive():
             self.inputs.put(LEAVE)
             self._evening.join(PATIENCE)

@@ -10,9 +10,9 @@ from threading import Thread
 
 import pytest
 
-from majordome.core.hearing import Heard
+from majordome.core.evening_queue import Heard
 from majordome.core.library import load, manifest
-from majordome.core.plain import kinds_of
+from majordome.core.plain_values import kinds_of
 from majordome.testing.game_test import game_test
 from web.boxes import IDS, Box, Json, Visitor, until
 from web.parlour import NAMES, games_of_the_host, parlour
@@ -109,13 +109,13 @@ def test_what_counts_is_when_it_arrived_here(salon: Box, monkeypatch: pytest.Mon
     host, bob = salon.host(), salon.guest("Bob")
     to_the_race(salon, host)
     heard: list[Heard] = []
-    real = salon.pages._backstage.hear
+    real = salon.pages._access.hear
 
     def hear(said: Heard) -> None:
         heard.append(said)
         real(said)
 
-    monkeypatch.setattr(salon.pages._backstage, "hear", hear)
+    monkeypatch.setattr(salon.pages._access, "hear", hear)
     before = salon.clock.now()
     assert answer(bob, "slammed", player="Bob") == (200, "")
     assert before <= (heard[0].at or 0.0) <= salon.clock.now()

@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from majordome.web.auth import CODE_DIGITS, TRIES, TRIES_OF_ALL, WITHIN, Keys, TooManyTries
-from majordome.web.http_words import Request, Unheard
+from majordome.web.http_words import HttpError, Request
 from majordome.web.routes import Route
-from majordome.web.security import House
+from majordome.web.security import AccessRules
 from web.boxes import Box, until
 
 OpenBox = Callable[..., Box]
 
 
 def writes(box: Box) -> list[Route]:
-    return [route for route in box.pages._house.routes if route.method != "GET"]
+    return [route for route in box.pages._rules.routes if route.method != "GET"]
 
 
 def test_no_write_and_no_line_without_our_own_origin(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,11 +123,11 @@ def test_a_form_of_another_page_is_no_question(box: Box, kind: str) -> None:
 
 @given(st.text(max_size=30), st.text(max_size=30))
 def test_no_host_and_no_origin_makes_the_house_stumble(host: str, origin: str) -> None:
-    house = House.__new__(House)
-    house._names = frozenset({"localhost"})
+    rules = AccessRules.__new__(AccessRules)
+    rules._names = frozenset({"localhost"})
     request = Request("POST", "/", "", headers={"host": host, "origin": origin})
-    for check in (house.check_host, house.check_origin):
-        with suppress(Unheard):
+    for check in (rules.check_host, rules.check_origin):
+        with suppress(HttpError):
             check(request)
 
 

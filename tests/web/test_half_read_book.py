@@ -7,8 +7,7 @@ from threading import Event, Thread
 
 import pytest
 
-from majordome.web import http as door
-from majordome.web import porch
+from majordome.web import connection_gate, http
 from web.boxes import Box, Json, Visitor
 
 pytestmark = pytest.mark.long
@@ -19,8 +18,8 @@ READERS, LAPS, STEPS = 6, 12, 8
 @pytest.fixture(autouse=True)
 def in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six readers of one address ask more, on a quick machine, than any six phones: here they may."""
-    monkeypatch.setattr(door, "QUESTIONS", 1e9)
-    monkeypatch.setattr(porch, "COMES", 1e9)
+    monkeypatch.setattr(http, "QUESTIONS", 1e9)
+    monkeypatch.setattr(connection_gate, "COMES", 1e9)
 
 
 def moment(state: Json) -> str:

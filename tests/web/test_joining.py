@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from majordome.games.murder.testing import guest_list
-from majordome.web.doorstep import KNOCKS, MOST, MOST_OF_ONE_ADDRESS, Doorstep, TooManyAtTheDoor, alike
 from majordome.web.drafts import FILE
+from majordome.web.join_requests import KNOCKS, MOST, MOST_OF_ONE_ADDRESS, JoinRequests, TooManyJoinRequests, alike
 from web.boxes import Box, Visitor, murder
 from web.conftest import OpenBox
 
@@ -113,25 +113,25 @@ def test_a_name_that_looks_like_another_waits_for_a_second_look(box: Box) -> Non
 
 def test_a_flood_finds_no_room_and_is_gone_when_it_stops(box: Box) -> None:
     now = [0.0]
-    doorstep = Doorstep(lambda: now[0])
+    join_requests = JoinRequests(lambda: now[0])
     for number in range(MOST_OF_ONE_ADDRESS):
-        doorstep.ask(f"Bot {number}", f"key {number}", "10.0.0.6")
-    with pytest.raises(TooManyAtTheDoor):
-        doorstep.ask("Bot", "another", "10.0.0.6")
-    doorstep.ask("Ana", "hers", "10.0.0.7")  # everybody else still finds room
+        join_requests.ask(f"Bot {number}", f"key {number}", "10.0.0.6")
+    with pytest.raises(TooManyJoinRequests):
+        join_requests.ask("Bot", "another", "10.0.0.6")
+    join_requests.ask("Ana", "hers", "10.0.0.7")  # everybody else still finds room
     for number in range(MOST - MOST_OF_ONE_ADDRESS - 1):
-        doorstep.ask(f"More {number}", f"more {number}", f"10.0.1.{number}")
-    with pytest.raises(TooManyAtTheDoor):
-        doorstep.ask("Bob", "his", "10.0.0.8")
+        join_requests.ask(f"More {number}", f"more {number}", f"10.0.1.{number}")
+    with pytest.raises(TooManyJoinRequests):
+        join_requests.ask("Bob", "his", "10.0.0.8")
     now[0] += 30
-    assert doorstep.still_here("hers") is not None
+    assert join_requests.still_here("hers") is not None
     now[0] += 30
-    assert [one.name for one in doorstep.waiting] == ["Ana"]  # who says nothing goes by themselves
+    assert [one.name for one in join_requests.waiting] == ["Ana"]  # who says nothing goes by themselves
     now[0] += 10
     for number in range(KNOCKS):
-        doorstep.leave(doorstep.ask("Bot", f"again {number}", "10.0.0.6"))
-    with pytest.raises(TooManyAtTheDoor):
-        doorstep.ask("Bot", "once too often", "10.0.0.6")
+        join_requests.leave(join_requests.ask("Bot", f"again {number}", "10.0.0.6"))
+    with pytest.raises(TooManyJoinRequests):
+        join_requests.ask("Bot", "once too often", "10.0.0.6")
 
 
 def test_a_host_closes_the_door_and_one_who_was_refused_waits(box: Box) -> None:

@@ -206,7 +206,7 @@ def test_the_token_of_the_code_serves_once(box: Box) -> None:
 
 
 def test_the_token_is_shown_by_the_box_and_told_to_nobody_else(box: Box) -> None:
-    token, told = box.pages.keys.token, box.reception.told()
+    token, told = box.pages.keys.token, box.evening_pages.told()
     assert "█" in told
     stranger, guest = box.visitor(), box.guest("Cid")
     for answer in [*stranger.read("/api/join", "/api/state", "/"), *guest.read("/api/state?as=card", "/api/join")]:

@@ -16,7 +16,7 @@ from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
 from majordome.core.records import Record
 from majordome.games.murder.testing import guest_list
-from majordome.service.ledger import FILE, Ledger, LedgerEntry, Player
+from majordome.service.ledger import FILE, Ledger, LedgerEntry, LedgerPlayer
 from web.boxes import Box, Json, Visitor, murder, until
 
 OpenBox = Callable[..., Box]
@@ -115,7 +115,7 @@ def hints(box: Box, *names: str, lang: str = "en") -> list[str]:
 
 def test_a_host_who_puts_an_evening_together_learns_to_whom_something_is_owed(box: Box) -> None:
     assert hints(box, "Ana") == []
-    page = LedgerEntry("old", 0.0, "weekend", "murderers", (Player("Ana", deeds=("first_victim",)),))
+    page = LedgerEntry("old", 0.0, "weekend", "murderers", (LedgerPlayer("Ana", deeds=("first_victim",)),))
     pages = tuple(replace(page, journal=f"old-{number}") for number in range(3))
     ledger = Ledger(pages, tuple(page.journal for page in pages))
     (box.settings.evenings / FILE).write_bytes(json.encode(ledger))

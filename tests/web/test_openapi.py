@@ -14,8 +14,7 @@ from schemathesis import BaseSchema, GenerationMode
 from schemathesis.core.result import Ok
 
 from majordome.games.murder.testing import guest_list
-from majordome.web import http as door
-from majordome.web import porch
+from majordome.web import connection_gate, http
 from web.boxes import Box, Visitor, murder
 
 pytestmark = pytest.mark.long
@@ -27,8 +26,8 @@ EXAMPLES = settings(max_examples=6, deadline=None, suppress_health_check=list(He
 @pytest.fixture(scope="module")
 def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(door, "QUESTIONS", 1e9)  # nobody else asks as much, or comes as often
-        patch.setattr(porch, "COMES", 1e9)
+        patch.setattr(http, "QUESTIONS", 1e9)  # nobody else asks as much, or comes as often
+        patch.setattr(connection_gate, "COMES", 1e9)
         box = Box(tmp_path_factory.mktemp("asked"), murder(guest_list(12), chairs=True))
         yield box
         box.close()
@@ -93,4 +92,4 @@ def test_everybody_is_answered_as_the_document_says(
             check()
         except Unsatisfiable:
             assert mode is GenerationMode.NEGATIVE  # nothing can be wrong where nothing is asked
-    assert asked == {(route.method, route.path) for route in standing.pages._house.routes}
+    assert asked == {(route.method, route.path) for route in standing.pages._rules.routes}

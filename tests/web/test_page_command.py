@@ -16,10 +16,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from majordome.box.pages import Reception
+from majordome.box.pages import EveningPages
 from majordome.cli.commands import main
 from majordome.core.cues import Notice
-from majordome.core.hearing import AnotherEvening, Heard
+from majordome.core.evening_queue import AnotherEvening, Heard
 from majordome.core.journal import read
 from majordome.core.library import manifest
 from majordome.errors import FileError
@@ -123,15 +123,15 @@ def test_without_pages_the_evening_goes_on_and_the_host_is_told_once(
         port = stack.enter_context(taken(PORTS_TRIED)) if missing == "port" else 0
         if missing == "library":
 
-            def furnish(reception: Reception) -> None:
+            def furnish(evening_pages: EveningPages) -> None:
                 raise ModuleNotFoundError("No module named 'wsproto'", name="wsproto")
 
-            monkeypatch.setattr(Reception, "_furnish", furnish)
+            monkeypatch.setattr(EveningPages, "_furnish", furnish)
         if missing == "room":
             monkeypatch.setattr("majordome.web.server.Keys", lambda folder: 1 / 0)
         box = open_box(port=port)
-        assert box.reception.pages is None
-        assert box.reception.told() == ""
+        assert box.evening_pages.pages is None
+        assert box.evening_pages.told() == ""
         (told,) = box.notices("prop_failed")
         assert told.names[0] == "pages"
         if missing == "library":

@@ -203,7 +203,7 @@ def test_the_twins_button_is_the_boxs_button(box: Box) -> None:
     twin.post("/api/twin/button", down=True)
     line.close()  # the page is gone with a finger on the button: nobody holds it any more
     box.settled()
-    until(lambda: not box.reception.pages or not any(r.wants == "twin" for r in box.pages.board.readers), "the end")
+    until(lambda: not box.evening_pages.pages or not any(r.wants == "twin" for r in box.pages.board.readers), "the end")
     until(lambda: all(ear.due() is None for ear in box.performance.ears), "the hand off the button")
     assert not box.prompter.paused
 

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from majordome.web import http as door
+from majordome.web import http
 from majordome.web.static_files import STATIC
 from web.boxes import Box, Visitor, an_address, murder, until
 
@@ -304,7 +304,7 @@ def descriptors() -> int:
 def test_a_hundred_slow_ones_keep_nobody_out(box: Box, where: str, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for patience in ("FIRST_WORD", "WHOLE_BODY", "TO_SEND"):
         monkeypatch.setattr(
-            door, patience, 0.5 if where == "one address" else 1.5
+            http, patience, 0.5 if where == "one address" else 1.5
         )  # as they are, but the test is not as long
     monkeypatch.setattr("majordome.web.websocket.TO_SEND", 0.5)
     host = box.host()
@@ -321,8 +321,8 @@ def test_a_hundred_slow_ones_keep_nobody_out(box: Box, where: str, what: str, mo
     }[what]
     addresses = [an_address()] if where == "one address" else []
     with crowd(box, 100, data, *addresses) as plugs:
-        most = door.MOST_OF_ONE_ADDRESS if where == "one address" else door.MOST_VISITORS
-        assert len(box.pages._door._visitors) <= most + 5
+        most = http.MOST_OF_ONE_ADDRESS if where == "one address" else http.MOST_VISITORS
+        assert len(box.pages._server._visitors) <= most + 5
         all_is_well(host)
         for n in range(3):  # drip, drip
             for plug in plugs[n::3]:
@@ -331,7 +331,7 @@ def test_a_hundred_slow_ones_keep_nobody_out(box: Box, where: str, what: str, mo
         assert screen.closed is None
         box.visitor().live("screen").until(lambda message: message["is"] == "state")
     screen.until(lambda message: message["is"] == "state")
-    until(lambda: len(box.pages._door._visitors) <= 6, "everybody's going")
+    until(lambda: len(box.pages._server._visitors) <= 6, "everybody's going")
     gc.collect()
     until(lambda: descriptors() <= before + 6, "the descriptors")
 
@@ -339,7 +339,7 @@ def test_a_hundred_slow_ones_keep_nobody_out(box: Box, where: str, what: str, mo
 def test_a_phone_that_has_just_come_is_heard_before_lines_that_others_keep_open(box: Box) -> None:
     shared = an_address()  # many phones behind one travel router
     with ExitStack() as phones:
-        for _ in range(door.MOST_OF_ONE_ADDRESS):
+        for _ in range(http.MOST_OF_ONE_ADDRESS):
             plug = phones.enter_context(box.knock(address=shared))
             send(plug, head(box))
             assert plug.recv(12) == b"HTTP/1.1 200"
@@ -357,7 +357,7 @@ def test_memory_comes_back_after_a_flood(box: Box) -> None:
     for _ in range(10):
         with crowd(box, 20, post(box, b"", "Transfer-Encoding: chunked") + b"ffff\r\n" + b"a" * 60_000, an_address()):
             pass
-    until(lambda: len(box.pages._door._visitors) <= 3, "everybody's going")
+    until(lambda: len(box.pages._server._visitors) <= 3, "everybody's going")
     all_is_well(host)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 30 * 1024  # kilobytes
 

@@ -19,7 +19,7 @@ import pytest
 from majordome.core.evening import Guest
 from majordome.core.library import manifest
 from majordome.games.murder.roles import Role
-from majordome.web import http as door
+from majordome.web import http
 from majordome.web.static_files import PAGES
 from majordome.words.narrator import LANGS, lines
 from web.boxes import Box, Json, LiveLine, Visitor, murder
@@ -122,7 +122,7 @@ class Watching:
 
 def questions(box: Box) -> Iterator[str]:
     """Every GET of the API, with each word it knows; a new one is covered by itself."""
-    for route in box.pages._house.routes:
+    for route in box.pages._rules.routes:
         if route.method == "GET" and not route.placeholders:
             yield route.path
             yield from (f"{route.path}?{name}={value}" for name, values in route.query for value in values)
@@ -280,7 +280,7 @@ def an_evening(box: Box, *, secretly: bool) -> Watching:
 @pytest.fixture
 def curious(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody else asks as much."""
-    monkeypatch.setattr(door, "QUESTIONS", 1e9)
+    monkeypatch.setattr(http, "QUESTIONS", 1e9)
 
 
 @pytest.mark.usefixtures("curious")

@@ -11,7 +11,7 @@ import pytest
 
 from majordome.games.murder.testing import guest_list
 from majordome.web.auth import Keys
-from majordome.web.deeds import A_MINUTE
+from majordome.web.evening_requests import A_MINUTE
 from web.boxes import Box, Json, Visitor, murder
 
 OpenBox = Callable[..., Box]
@@ -58,20 +58,20 @@ def visitors(box: Box) -> dict[str, Visitor]:
 
 
 def as_it_is(box: Box) -> tuple[object, ...]:
-    counter, keys = box.pages.board.states.counter, box.pages.keys
+    choices, keys = box.pages.board.states.choices, box.pages.keys
     table = (
         keys.hosts,
         keys._ring.cards,
-        counter.ballots,
+        choices.ballots,
         box.pages.board.states.pad.votes,
-        counter.volume,
-        counter.sound_by,
+        choices.volume,
+        choices.sound_by,
     )
     return (*table, box.prompter.moment, list(box.prompter.history), box.prompter.evening, box.narrator.lang)
 
 
 def test_every_write_is_known_here(box: Box) -> None:
-    writes = {(route.method, route.path) for route in box.pages._house.routes if route.method != "GET"}
+    writes = {(route.method, route.path) for route in box.pages._rules.routes if route.method != "GET"}
     assert writes == set(BODIES) | FOR_ANYONE
 
 
@@ -96,7 +96,7 @@ def test_whoever_may_not_does_nothing(box: Box) -> None:
 
 def test_the_twin_turns_no_ballots_on(box: Box) -> None:
     assert box.twin().post("/api/box", ballots=True).status_code == 403
-    assert not box.pages.board.states.counter.ballots
+    assert not box.pages.board.states.choices.ballots
 
 
 def to_the_count(host: Visitor) -> None:

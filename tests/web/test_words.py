@@ -14,7 +14,7 @@ from majordome.core.cues import Notice
 from majordome.words.narrator import LANGS, Lang, Narrator, lines
 
 SOURCES = sorted(Path(web.__file__).parent.glob("*.py"))
-PLACE = {"Unheard": 1, "wrong": 1}  # where each says why
+PLACE = {"HttpError": 1, "wrong": 1}  # where each says why
 
 
 def reasons(source: str) -> Iterator[str]:
@@ -59,7 +59,7 @@ def test_no_refusal_has_words_that_nobody_says_any_more() -> None:
 
 
 def test_a_reason_that_is_chosen_is_found_too() -> None:
-    assert set(reasons('raise Unheard(1, "a" if x else "b")\nwrong("place", "c")')) == {"a", "b", "c"}
+    assert set(reasons('raise HttpError(1, "a" if x else "b")\nwrong("place", "c")')) == {"a", "b", "c"}
 
 
 # What belongs to one game stands in its folder. "charming" or "prison" would be no fault; these are.

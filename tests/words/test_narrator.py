@@ -18,9 +18,9 @@ from majordome.core.cues import DARK, Fact, Notice, Outcome, Refused, Say
 from majordome.core.evening import Evening, Guest
 from majordome.core.events import PhaseSkipped, Pressed
 from majordome.core.library import manifest, manifests
-from majordome.core.plain import snake
-from majordome.core.reading import Reading
+from majordome.core.plain_values import snake
 from majordome.core.script import Script
+from majordome.core.script_reading import Reading
 from majordome.games import murder
 from majordome.games.murder import facts
 from majordome.games.murder.events import HandsCounted, Tapped, Winked, Winner

@@ -33,7 +33,7 @@ class Finding:
     where: str = field(default="", compare=False)  # 'GPIO 22', 'Pico'
 
 
-class Patient(Protocol):
+class Respondent(Protocol):
     """Whoever answers the doctor: a person at a terminal, or a person at the box."""
 
     def sees(self, question: str, number: int | str = 0) -> bool | None:
@@ -50,77 +50,77 @@ class Patient(Protocol):
 
 
 def seen(what: str, answer: bool | None) -> Finding:
-    """What somebody says of it."""
+    """The finding, as somebody says of it."""
     if answer is None:
         return Finding(what, "skipped", remedy="nobody_looked")
     return Finding(what, "pass") if answer else Finding(what, "fail", remedy="check_wiring")
 
 
-def lamp(lamp: Any, name: str, patient: Patient) -> Finding:
-    """It shines; a coloured one in red, green and blue, in this order."""
+def lamp(lamp: Any, name: str, respondent: Respondent) -> Finding:
+    """Whether it shines; a coloured one in red, green and blue, in this order."""
     if lamp.coloured:
         for _, mood in THREE_ARCS:
             lamp.shine(mood)
-            patient.rest(COLOUR_SHOWN)
+            respondent.rest(COLOUR_SHOWN)
     else:
         lamp.shine(BRIGHT)
-    finding = seen(name, patient.sees("lamp_red_green_blue" if lamp.coloured else "lamp_shines"))
+    finding = seen(name, respondent.sees("lamp_red_green_blue" if lamp.coloured else "lamp_shines"))
     lamp.shine(HOUSE_MOODS[DARK])
     return finding
 
 
-def button_lamp(lamp: Any, name: str, patient: Patient) -> Finding:
-    """It shines."""
+def button_lamp(lamp: Any, name: str, respondent: Respondent) -> Finding:
+    """Whether it shines."""
     lamp.show("waits")
-    finding = seen(name, patient.sees("button_shines"))
+    finding = seen(name, respondent.sees("button_shines"))
     lamp.show("off")
     return finding
 
 
-def hourglass(hourglass: Any, name: str, patient: Patient) -> Finding:
-    """Each of its lights, one after the other."""
+def hourglass(hourglass: Any, name: str, respondent: Respondent) -> Finding:
+    """Whether each of its lights shines, one after the other."""
     each = min(SHOWN, SHOWN_IN_ALL / max(1, hourglass.lights))
     for light in range(hourglass.lights):
         hourglass.only(light)
-        patient.rest(each)
+        respondent.rest(each)
     hourglass.clear(empty=False)
-    return seen(name, patient.sees("leds_shone", hourglass.lights))
+    return seen(name, respondent.sees("leds_shone", hourglass.lights))
 
 
-def ring(ring: Any, name: str, patient: Patient) -> Finding:
-    """Three arcs of three colours."""
+def ring(ring: Any, name: str, respondent: Respondent) -> Finding:
+    """Whether it shows three arcs of three colours."""
     ring.show(THREE_ARCS)
-    finding = seen(name, patient.sees("ring_shines"))
+    finding = seen(name, respondent.sees("ring_shines"))
     ring.show(())
     return finding
 
 
-def guest_lights(lights: Any, name: str, patient: Patient) -> Finding:
-    """Each of them, one after the other."""
+def guest_lights(lights: Any, name: str, respondent: Respondent) -> Finding:
+    """Whether each of them shines, one after the other."""
     for seat in range(lights.lights):
         lights.show(frozenset((seat,)))
-        patient.rest(SHOWN)
+        respondent.rest(SHOWN)
     lights.show(frozenset())
-    return seen(name, patient.sees("guest_lights_shone", lights.lights))
+    return seen(name, respondent.sees("guest_lights_shone", lights.lights))
 
 
-def buzzer(buzzer: Any, name: str, patient: Patient) -> Finding:
-    """It sounds."""
+def buzzer(buzzer: Any, name: str, respondent: Respondent) -> Finding:
+    """Whether it sounds."""
     buzzer.sound("stop")
-    return seen(name, patient.sees("buzzer_sounded"))
+    return seen(name, respondent.sees("buzzer_sounded"))
 
 
-def pressed(switch: Any, name: str, patient: Patient) -> Finding:
-    """Somebody presses it."""
+def pressed(switch: Any, name: str, respondent: Respondent) -> Finding:
+    """Whether it is heard when somebody presses it."""
     for _ in range(LETTING_GO):
         if switch.level:  # whoever started the doctor with it may hold it still
-            patient.rest(SHOWN)
+            respondent.rest(SHOWN)
     if switch.level:
         return Finding(name, "fail", remedy="button_stuck")
-    return seen(name, patient.does(f"press_{name}", lambda: bool(switch.level), PATIENCE))
+    return seen(name, respondent.does(f"press_{name}", lambda: bool(switch.level), PATIENCE))
 
 
-def slammed(buzzers: Any, name: str, patient: Patient) -> Finding:
+def slammed(buzzers: Any, name: str, respondent: Respondent) -> Finding:
     """Every guest presses theirs; those that were not heard are named."""
     missing = set(range(buzzers.many))
 
@@ -128,17 +128,17 @@ def slammed(buzzers: Any, name: str, patient: Patient) -> Finding:
         missing.difference_update(buzzers.down)
         return not missing
 
-    done = patient.does("press_guests", heard, 2 * PATIENCE)
+    done = respondent.does("press_guests", heard, 2 * PATIENCE)
     if done is None or done:
         return seen(name, done)
     return Finding(name, "fail", ", ".join(str(seat + 1) for seat in sorted(missing)), "guests_unheard")
 
 
-def sat_upon(chair: Any, name: str, patient: Patient) -> Finding:
+def sat_upon(chair: Any, name: str, respondent: Respondent) -> Finding:
     """Somebody sits down, and stands up again."""
     if chair.unplugged:
         return Finding(name, "fail", remedy="cable_broken")
-    sat = patient.does(f"sit_{chair.chair}", lambda: bool(chair.sits), PATIENCE)
+    sat = respondent.does(f"sit_{chair.chair}", lambda: bool(chair.sits), PATIENCE)
     if not sat:
         return seen(name, sat)
-    return seen(name, patient.does(f"stand_{chair.chair}", lambda: not chair.sits, PATIENCE))
+    return seen(name, respondent.does(f"stand_{chair.chair}", lambda: not chair.sits, PATIENCE))

@@ -14,22 +14,22 @@ from pathlib import Path
 from queue import Queue
 from typing import TYPE_CHECKING
 
-from majordome.box.body import body_of, has_body
-from majordome.box.invitation import is_screen, tell_of_the_page, tell_the_new_code
-from majordome.box.leaving import Leaving, leaving_at_once, leaving_one_way
-from majordome.box.pages import reception, wants_pages
+from majordome.box.exit_signals import Leaving, leaving_at_once, leaving_one_way
+from majordome.box.open_hardware import hardware_of, has_hardware
+from majordome.box.page_address import is_screen, tell_of_the_page, tell_the_new_code
+from majordome.box.pages import evening_pages, wants_pages
+from majordome.box.resume import chosen, latest
 from majordome.box.rooms import other_rooms
 from majordome.box.typed_lines import listener, words_to_type
-from majordome.box.where_were_we import chosen, latest
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice, ReadOut
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Inputs
 from majordome.core.guest_list import refuse_evening
-from majordome.core.hearing import Inputs
 from majordome.core.journal import Story
 from majordome.core.journal_file import Journal
-from majordome.core.journal_writer import JournalScribe
+from majordome.core.journal_writer import JournalWriter
 from majordome.core.library import manifest, with_fitted
 from majordome.core.prompter import Prompter
 from majordome.core.props import Page
@@ -140,7 +140,7 @@ def _perform(
 ) -> Appliance:
     if found is None:
         seed = secrets.randbits(32) if settings.seed is None else settings.seed
-        if wants_pages(settings) and not has_body(settings):
+        if wants_pages(settings) and not has_hardware(settings):
             settings = replace(settings, evening=with_fitted(settings.evening, "chairs"))  # the twin has chairs
         evening, narrator = settings.evening, _narrator(settings, lang or settings.lang, seed)
     else:
@@ -157,22 +157,24 @@ def _perform(
         Appliance(settings, prompter, narrator, clock, inputs) as box,
         _fitted(settings, clock, inputs, prompter, race) as hardware,
         _heard(settings, narrator, clock, inputs) as speaker,
-        reception(settings, prompter, narrator, clock, inputs, speaker, lambda: journals[-1].path, race.hear) as pages,
+        evening_pages(
+            settings, prompter, narrator, clock, inputs, speaker, lambda: journals[-1].path, race.hear
+        ) as pages,
         other_rooms(settings, prompter, narrator, clock, inputs, race, speaker, hardware) as rooms,
     ):
         journals = [Journal.go_on(*found) if found else new_journal(settings, seed)]
 
-        def another(evening: Evening) -> JournalScribe:
+        def another(evening: Evening) -> JournalWriter:
             tonight = replace(settings, evening=evening, lang=narrator.lang)
             journals.append(new_journal(tonight, seed, after=serial(journals[-1].path)))
-            return JournalScribe(journals[-1])
+            return JournalWriter(journals[-1])
 
         def performance(page: Page) -> Performance:
             props = hardware.props() if hardware else {}
             if speaker is not None:
                 props = {**props, "speaker": [speaker], "hourglass": [*props.get("hourglass", ()), speaker]}
             stage = Stage(lambda: manifest(prompter.evening.game), **props, page=[page])
-            performance = Performance(prompter, stage, clock, JournalScribe(journals[-1]), another)
+            performance = Performance(prompter, stage, clock, JournalWriter(journals[-1]), another)
             if found is None:
                 performance.begin()
                 if (trouble := refuse_evening(evening)) is not None:  # names can be given on the page
@@ -303,7 +305,7 @@ def _fitted(
     settings: Settings, clock: RealClock, inputs: Inputs, prompter: Prompter, race: RaceLock | None = None
 ) -> Iterator[Hardware | None]:
     """The hardware of this box; a button that is held at the start asks for the doctor first."""
-    with body_of(settings, prompter, clock, inputs.put, race=race) as hardware:
+    with hardware_of(settings, prompter, clock, inputs.put, race=race) as hardware:
         if hardware is not None and hardware.held_at_start():
             from majordome.cli.doctor import at_the_box  # gpiozero is not needed without pins
 

@@ -13,9 +13,9 @@ from typing import Protocol
 
 from majordome.box.checks import PATIENCE as PATIENCE
 from majordome.box.checks import Finding as Finding
-from majordome.box.checks import Patient as Patient
-from majordome.box.fitting import named
+from majordome.box.checks import Respondent as Respondent
 from majordome.box.machine_health import HOT, degrees, under_voltage
+from majordome.box.make_prop import named
 from majordome.box.parts import PICO as PICO
 from majordome.box.parts import Hardware
 from majordome.settings.prop_table import PROP_TABLE
@@ -34,7 +34,7 @@ LOW_ON_SPACE = 50 * 2**20
 SLOW_DISK = 1.0  # seconds for a written line
 
 
-class Jingle(Protocol):
+class DoctorsSpeaker(Protocol):
     """A speaker, as far as the doctor needs it."""
 
     def effect(self, name: str) -> None:
@@ -43,7 +43,7 @@ class Jingle(Protocol):
 
 def examine(
     hardware: Hardware | None,
-    patient: Patient,
+    respondent: Respondent,
     evenings: Path,
     root: Path = Path("/"),
     *,
@@ -52,19 +52,19 @@ def examine(
 ) -> Iterator[Finding]:
     """Every part in turn. `speaker` and `pico` tell how these are."""
     yield pico()
-    yield from pins(hardware, patient) if hardware is not None else (Finding("pins", "skipped", remedy="no_pins"),)
+    yield from pins(hardware, respondent) if hardware is not None else (Finding("pins", "skipped", remedy="no_pins"),)
     yield speaker()
     yield disk(evenings)
     yield temperature(root)
     yield voltage(root)
 
 
-def speaker(jingle: Jingle | None, mute: Callable[[], str], patient: Patient, card: str = "") -> Finding:
+def speaker(jingle: DoctorsSpeaker | None, mute: Callable[[], str], respondent: Respondent, card: str = "") -> Finding:
     """The jingle that says that the box is ready; on the box's own sound card, or on another one by name."""
     if jingle is None:
         return Finding("speaker", "skipped", remedy="no_speaker")
     jingle.effect("ready")
-    heard = patient.sees("jingle_heard_on", card) if card else patient.sees("jingle_heard")
+    heard = respondent.sees("jingle_heard_on", card) if card else respondent.sees("jingle_heard")
     if why := mute():
         return Finding("speaker", "fail", why, "check_speaker")
     if heard is None:
@@ -83,7 +83,7 @@ def speakers(on: Callable[[DoctorsCard | None], Finding], others: Iterable[Docto
     return found
 
 
-def pins(hardware: Hardware, patient: Patient) -> Iterator[Finding]:
+def pins(hardware: Hardware, respondent: Respondent) -> Iterator[Finding]:
     """Lamps, LEDs, buzzer, buttons and chairs, wherever they are. What is not fitted is not examined."""
     for trouble in hardware.troubles:
         part, _, pin = trouble.names[0].partition(" ")
@@ -97,7 +97,7 @@ def pins(hardware: Hardware, patient: Patient) -> Iterator[Finding]:
             yield Finding(name, "skipped", remedy="pico_away", where=where)
             continue
         try:
-            yield replace(named(row.check)(hardware.parts[name], name, patient), where=where)
+            yield replace(named(row.check)(hardware.parts[name], name, respondent), where=where)
         except Exception as trouble:  # noqa: BLE001 - whatever a broken part does, the others are examined
             yield Finding(name, "fail", str(trouble) or type(trouble).__name__, "check_wiring", where)
 
@@ -126,7 +126,7 @@ def disk(evenings: Path) -> Finding:
 
 
 def temperature(root: Path) -> Finding:
-    """Where the machine tells it."""
+    """How warm the processor is, where the machine tells it."""
     warmth = degrees(root)
     if warmth is None:
         return Finding("temperature", "skipped", remedy="not_told")
@@ -137,7 +137,7 @@ def temperature(root: Path) -> Finding:
 
 
 def voltage(root: Path) -> Finding:
-    """Under-voltage, where the Pi reports it."""
+    """Whether the supply is too weak, where the Pi reports it."""
     low = under_voltage(root)
     if low is None:
         return Finding("voltage", "skipped", remedy="not_told")

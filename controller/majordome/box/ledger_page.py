@@ -10,7 +10,7 @@ from threading import Lock
 from msgspec.structs import replace
 
 from majordome.core.account import kept
-from majordome.core.complaints import complain
+from majordome.core.error_log import log_exception
 from majordome.core.journal import Story, read
 from majordome.core.library import manifest
 from majordome.errors import Trouble
@@ -44,7 +44,7 @@ class LedgerPage:
             try:
                 ledger = opened(self._folder, path.stem)
             except (Trouble, OSError):
-                complain(__name__, "the ledger cannot be read")
+                log_exception(__name__, "the ledger cannot be read")
                 return LedgerTold()
             tonight = [player.name for page in ledger.pages if page.journal == path.stem for player in page.players]
             here = {who(name) for name in (*names, *tonight)}
@@ -68,7 +68,7 @@ class LedgerPage:
             try:
                 ledger = opened(self._folder, self._journal().stem)
             except (Trouble, OSError):
-                complain(__name__, "the ledger cannot be read")
+                log_exception(__name__, "the ledger cannot be read")
                 return ()
             return tuple(sentence(hint, "hint", lang) for hint in hints(ledger, names)) if names else ()
 
@@ -95,6 +95,6 @@ def _to_its_end(path: Path) -> Story:
 def _chances(story: Story) -> Tonight | None:
     try:
         return by_round(story.header.evening, [happened.event for happened, _ in kept(story)])
-    except Exception:  # noqa: BLE001  # a figure is worth no evening: complain() writes it down
-        complain(__name__, "tonight's chances cannot be told")
+    except Exception:  # noqa: BLE001  # a figure is worth no evening: log_exception() writes it down
+        log_exception(__name__, "tonight's chances cannot be told")
         return None

@@ -16,7 +16,7 @@ from majordome.core.account import account
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import Heard, Inputs, Joined, Language
+from majordome.core.evening_queue import Heard, Inputs, Joined, Language
 from majordome.core.journal import read
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
@@ -44,7 +44,7 @@ ABOUT = "page.json"  # where the page is, for `majordome page`
 OPENING, LEAVING = 10.0, 1.0  # seconds
 
 
-class Reception:
+class EveningPages:
     """The pages of an evening, as the rest of the box knows them: open, not yet, or not at all."""
 
     def __init__(
@@ -70,7 +70,7 @@ class Reception:
         self._pages: Pages | None = None
         self._ledger_page: LedgerPage | None = None
         self._closed = False
-        self._thread = Thread(target=self._open, name="reception", daemon=True)
+        self._thread = Thread(target=self._open, name="pages", daemon=True)
         self.opened: Callable[[Pages], None] = lambda pages: None
         self.renewed: Callable[[Pages], None] = lambda pages: None  # the old code is void
 
@@ -117,7 +117,7 @@ class Reception:
             self._inputs.put(Notice("prop_failed", ("pages", str(trouble) or type(trouble).__name__)))
 
     def _furnish(self) -> None:
-        from majordome.web.backstage import Backstage
+        from majordome.web.box_access import BoxAccess
         from majordome.web.server import Pages
 
         button = TwinButton(
@@ -125,7 +125,7 @@ class Reception:
             tell=self._inputs.put,
             moment=lambda: self._prompter.snapshot.moment_meant(self._clock.now()),
         )
-        backstage = Backstage(
+        access = BoxAccess(
             prompter=self._prompter,
             narrator=self._narrator,
             clock=self._clock,
@@ -144,9 +144,9 @@ class Reception:
             button=button.edge,
         )
         page = self._settings.page
-        pages = Pages(backstage, self._settings.evenings, host=page.listen, port=page.port, names=page.mdns)
-        pages.board.states.counter.volume = self._settings.sound.volume
-        pages.board.states.counter.sound_by = "box" if self._speaker is not None else "none"
+        pages = Pages(access, self._settings.evenings, host=page.listen, port=page.port, names=page.mdns)
+        pages.board.states.choices.volume = self._settings.sound.volume
+        pages.board.states.choices.sound_by = "box" if self._speaker is not None else "none"
         begun = self._prompter.snapshot
         pages.keys.invite((*begun.names, *pages.drafted), self._evening())
         self._pages = pages
@@ -163,7 +163,7 @@ class Reception:
             )
             performance.watchers.append(pages.board.look)
             performance.ears.append(button)
-            backstage.stays = lambda: performance.stays
+            access.stays = lambda: performance.stays
             pages.board.look()
 
         if self._closed:
@@ -222,7 +222,7 @@ class Reception:
 
     def _leave_word(self, pages: Pages) -> None:
         """For `majordome page`: only the host's own account on this machine may read it."""
-        from majordome.web.kept import keep
+        from majordome.web.saved_files import keep
 
         told = {"url": pages.url, "code": pages.keys.code, "token": pages.keys.token, "twin": pages.twin_url}
         keep(self._about, {**told, "pid": os.getpid()})
@@ -270,7 +270,7 @@ def wants_pages(settings: Settings) -> bool:
 
 
 @contextmanager
-def reception(
+def evening_pages(
     settings: Settings,
     prompter: Prompter,
     narrator: Narrator,
@@ -279,16 +279,16 @@ def reception(
     speaker: PygameSpeaker | None,
     journal: Callable[[], Path],
     hear: Callable[[Heard], None] | None = None,
-) -> Iterator[Reception | None]:
+) -> Iterator[EveningPages | None]:
     """The pages of this evening; None where the host wants none. `hear`: where what they say goes, if not the queue."""
     if not wants_pages(settings):
         yield None
         return
-    desk = Reception(settings, prompter, narrator, clock, inputs, speaker, journal, hear)
+    pages = EveningPages(settings, prompter, narrator, clock, inputs, speaker, journal, hear)
     try:
-        yield desk
+        yield pages
     finally:
-        desk.close()
+        pages.close()
 
 
 def about(settings: Settings) -> dict[str, str] | None:

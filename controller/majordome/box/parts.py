@@ -7,12 +7,12 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
-from majordome.box import fitting
+from majordome.box import make_prop
 from majordome.core.clock import Clock
 from majordome.core.cues import Cue, Notice
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Ear, Heard, Sensed
 from majordome.core.events import Chair
-from majordome.core.hearing import Ear, Heard, Sensed
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter
@@ -91,11 +91,11 @@ class Hardware:
         """Make a part; where it cannot be, the host is told in words and the evening goes on without it."""
         if self.board is not None and row.name in self.board.serves:
             self._where[row.name] = PICO
-            self.parts[row.name] = fitting.on_board(row, self.board, self._offers())
-        elif where := fitting.where(row, pins):
+            self.parts[row.name] = make_prop.on_board(row, self.board, self._offers())
+        elif where := make_prop.where(row, pins):
             self._where[row.name] = where
             try:
-                self.parts[row.name] = fitting.on_pins(row, pins, self._offers())
+                self.parts[row.name] = make_prop.on_pins(row, pins, self._offers())
             except Exception as trouble:
                 log.exception("the %s cannot be used", row.name)
                 self.troubles.append(_prop_failed(f"{row.name} ({where})", trouble))

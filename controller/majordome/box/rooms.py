@@ -1,4 +1,4 @@
-"""Puts the other rooms together: the broker's wing and strips of WLED. The evening is never asked to wait for them."""
+"""Puts the other rooms together: the link to the broker, strips of WLED. The evening never waits for them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from majordome.box.pages import speak
 from majordome.core.clock import RealClock
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import Inputs
+from majordome.core.evening_queue import Inputs
 from majordome.core.prompter import Prompter
 from majordome.core.race import RaceLock
 from majordome.props.animator import Animator
@@ -20,17 +20,19 @@ from majordome.words.narrator import Narrator
 
 if TYPE_CHECKING:
     from majordome.box.parts import Hardware
-    from majordome.rooms.wing import Wing
+    from majordome.rooms.leader_link import LeaderLink
     from majordome.sound.speaker import PygameSpeaker
 
 
 class OtherRooms:
     """What there is of them."""
 
-    def __init__(self, settings: Settings, prompter: Prompter, clock: RealClock, wing: Wing | None) -> None:
+    def __init__(
+        self, settings: Settings, prompter: Prompter, clock: RealClock, leader_link: LeaderLink | None
+    ) -> None:
         from majordome.rooms.wled import WledHourglass  # most boxes have none
 
-        self.wing = wing
+        self.leader_link = leader_link
         self._animator = Animator(clock, clock.speed)  # of their own: a network is no pin
         self.strips = [
             WledHourglass(
@@ -52,16 +54,16 @@ class OtherRooms:
         if self.strips:
             self._animator.watch(self.strips)
             self._animator.start()
-        if self.wing is not None:
-            self.wing.join(performance)
+        if self.leader_link is not None:
+            self.leader_link.join(performance)
 
     def close(self) -> None:
         """Dark and off; twice does no harm."""
         self._animator.close()
         for strip in self.strips:
             strip.close()
-        if self.wing is not None:
-            self.wing.close()
+        if self.leader_link is not None:
+            self.leader_link.close()
 
 
 @contextmanager
@@ -76,11 +78,11 @@ def other_rooms(
     hardware: Hardware | None,
 ) -> Iterator[OtherRooms | None]:
     """The other rooms of this evening; None where the settings know of none."""
-    wing: Wing | None = None
+    leader_link: LeaderLink | None = None
     if settings.mqtt.broker is not None:
-        from majordome.rooms.wing import Wing as Broker  # most boxes have no broker
+        from majordome.rooms.leader_link import LeaderLink as Broker  # most boxes have no broker
 
-        wing = Broker(
+        leader_link = Broker(
             settings.mqtt,
             settings.rooms,
             machine_of(settings.evenings),
@@ -94,10 +96,10 @@ def other_rooms(
             speak=lambda lang: speak(lang, settings, narrator, speaker, inputs),
             lamps=lambda: hardware.props().get("lamp", []) if hardware is not None else [],
         )
-    if wing is None and not settings.rooms.strips:
+    if leader_link is None and not settings.rooms.strips:
         yield None
         return
-    rooms = OtherRooms(settings, prompter, clock, wing)
+    rooms = OtherRooms(settings, prompter, clock, leader_link)
     try:
         yield rooms
     finally:

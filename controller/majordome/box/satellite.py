@@ -12,19 +12,19 @@ from contextlib import ExitStack, contextmanager
 from queue import Empty, Queue
 from typing import Any, cast
 
-from majordome.box.body import body_of
-from majordome.box.leaving import Leaving, leaving_at_once, leaving_one_way
+from majordome.box.exit_signals import Leaving, leaving_at_once, leaving_one_way
+from majordome.box.open_hardware import hardware_of
 from majordome.box.rooms import machine_of
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Notice
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Moment, Sensed
 from majordome.core.events import ChairTaken
-from majordome.core.hearing import Moment, Sensed
 from majordome.core.library import manifest, manifests
 from majordome.core.prompter import Prompter
 from majordome.core.stage import Stage
 from majordome.errors import DONE
-from majordome.rooms.attendant import Attendant, LeadersOrders
+from majordome.rooms.satellite_link import LeadersOrders, SatelliteLink
 from majordome.service.systemd import Heartbeat, Supervisor
 from majordome.settings.config import Settings, usual_evening
 from majordome.sound.pack import SoundPack, folders
@@ -53,7 +53,7 @@ class Satellite:
         self.clock = RealClock()
         self.ears.append(Heartbeat(self._supervisor, self.clock))
         self._chairs = {part: False for part in ("left_chair", "right_chair") if hardware and part in hardware.parts}
-        self.attendant = Attendant(
+        self.satellite_link = SatelliteLink(
             settings.mqtt, machine_of(settings.evenings), do=inputs.put, tell=inputs.put, now=self.clock.now
         )
 
@@ -74,7 +74,7 @@ class Satellite:
             self.stage.perform(self._hardware.troubles)
             self._hardware.attach(cast(Performance, self))  # of an evening it needs the stage, the ears, the watchers
             self._hardware.animator.start()
-        self.attendant.start(self._chairs)
+        self.satellite_link.start(self._chairs)
 
     def run(self) -> None:
         """Until it is told to leave."""
@@ -106,11 +106,11 @@ class Satellite:
         buzzers = getattr(parts.get("guest_buzzers"), "buzzers", [])
         if ear is parts.get("button"):
             ear.sense(sensed, ANY_MOMENT)  # its light answers the finger
-            self.attendant.edge("button", pressed)
+            self.satellite_link.edge("button", pressed)
         elif ear in buzzers:
-            self.attendant.edge(f"guest_buzzer_{buzzers.index(ear) + 1}", pressed)
+            self.satellite_link.edge(f"guest_buzzer_{buzzers.index(ear) + 1}", pressed)
         elif ear is parts.get("guest_buzzers") and isinstance(sensed.switch, tuple):  # on the Pico: all in one
-            self.attendant.edge(f"guest_buzzer_{sensed.switch[0] + 1}", pressed)
+            self.satellite_link.edge(f"guest_buzzer_{sensed.switch[0] + 1}", pressed)
         elif ear in self.ears:
             ear.sense(sensed, ANY_MOMENT)
 
@@ -124,7 +124,7 @@ class Satellite:
                 if hasattr(said.said, "chair"):
                     part = f"{said.said.chair}_chair"
                     self._chairs[part] = isinstance(said.said, ChairTaken)
-                    self.attendant.level(part, self._chairs[part])
+                    self.satellite_link.level(part, self._chairs[part])
 
     def _carry_out(self, orders: LeadersOrders) -> None:
         if orders.game in manifests():
@@ -156,7 +156,7 @@ class Satellite:
         if not self._closed:
             self._supervisor.tell("STOPPING=1")
         self._closed = True
-        self.attendant.close()
+        self.satellite_link.close()
 
 
 def attend(settings: Settings, lang: Lang) -> int:
@@ -186,7 +186,7 @@ def satellite(settings: Settings, lang: Lang, *, pins: Any = None) -> Iterator[t
     clock, inputs, narrator = RealClock(), Queue[Any](), Narrator(lang, game=manifest(settings.evening.game))
     prompter = Prompter(usual_evening(settings.evening.game), narrator)
     with ExitStack() as parts:
-        hardware = parts.enter_context(body_of(settings, prompter, clock, inputs.put, pins=pins))
+        hardware = parts.enter_context(hardware_of(settings, prompter, clock, inputs.put, pins=pins))
         speaker = parts.enter_context(speaker_of(settings.sound, lang, clock, inputs.put, lambda: narrator.game))
         here = Satellite(settings, narrator, inputs, hardware, speaker)
         parts.callback(here.close)

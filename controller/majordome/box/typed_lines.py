@@ -1,4 +1,4 @@
-"""Typed lines become things said: the words of core/typed.py, the game's own, and what a page answers by itself."""
+"""Typed lines become things said: those of core/typed_commands.py, the game's own, and what a page answers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from majordome.core.cues import Refused
-from majordome.core.hearing import Said
+from majordome.core.evening_queue import Said
 from majordome.core.library import load
 from majordome.core.prompter import Prompter
-from majordome.core.typed import Command, Local, understand, with_own
+from majordome.core.typed_commands import Command, Local, understand, with_own
 from majordome.core.view import room
 from majordome.terminal.line_mode import Understand
 from majordome.words.narrator import Narrator, join

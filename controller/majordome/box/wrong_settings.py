@@ -12,7 +12,7 @@ from pathlib import Path
 
 from majordome.errors import BadSettings, FileError
 from majordome.service.systemd import Supervisor
-from majordome.settings.config import Sound, spoken_here
+from majordome.settings.config import SoundSettings, spoken_here
 from majordome.sound.check import play
 from majordome.sound.voice import cache_folder
 from majordome.words.narrator import Narrator
@@ -39,6 +39,6 @@ def _say_aloud(environ: Mapping[str, str]) -> None:
     try:
         path = SpokenNames(words.lang, cache_folder())(words.word("ui", "settings_wrong"))
         if path is not None:
-            play(path, Sound().volume / 100)
+            play(path, SoundSettings().volume / 100)
     except Exception:  # without a sound card, or its library, it stands in the log
         log.exception("it could not be said aloud")

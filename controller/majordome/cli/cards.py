@@ -13,7 +13,7 @@ from majordome.words import Lang
 
 
 def run_cards(args: argparse.Namespace) -> int:
-    """Draw them."""
+    """Draw the cards into a PDF."""
     game = manifest(args.game)
     if not (game.folder / "cards.py").is_file():
         raise CannotPrint(f"{game.id}: has no cards that the box may print: play it with your own deck")

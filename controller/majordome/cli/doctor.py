@@ -8,10 +8,20 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from majordome.box.body import body_of
-from majordome.box.doctor import DoctorsCard, Finding, Patient, disk, examine, speaker, speakers, temperature, voltage
-from majordome.box.leaving import leaving_at_once
+from majordome.box.doctor import (
+    DoctorsCard,
+    Finding,
+    Respondent,
+    disk,
+    examine,
+    speaker,
+    speakers,
+    temperature,
+    voltage,
+)
+from majordome.box.exit_signals import leaving_at_once
 from majordome.box.machine_health import ROOT
+from majordome.box.open_hardware import hardware_of
 from majordome.box.parts import Hardware
 from majordome.core.clock import RealClock
 from majordome.core.cues import Notice
@@ -19,7 +29,7 @@ from majordome.core.prompter import Prompter
 from majordome.errors import NoPins
 from majordome.pico.selftest import board as how_the_pico_is
 from majordome.settings.config import Settings
-from majordome.sound.cards import cards
+from majordome.sound.sound_cards import cards
 from majordome.sound.voice import speaker_of
 from majordome.terminal.doctor_screen import Nobody, PersonAtBox, PersonAtTerminal, Watcher, as_json, row
 from majordome.words.narrator import Narrator
@@ -31,7 +41,7 @@ BUZZED = 1.5  # seconds between two buzzed findings
 def at_a_terminal(settings: Settings, narrator: Narrator, *, json: bool) -> bool:
     """The guided check, as a table or for scripts; True if nothing is unwell."""
     asks = not json and sys.stdin.isatty()
-    patient: Patient = PersonAtTerminal(narrator, print_line, input) if asks else Nobody()
+    respondent: Respondent = PersonAtTerminal(narrator, print_line, input) if asks else Nobody()
     findings: list[Finding] = []
 
     def on(card: DoctorsCard | None) -> Finding:
@@ -39,7 +49,7 @@ def at_a_terminal(settings: Settings, narrator: Narrator, *, json: bool) -> bool
         troubles: list[Notice] = []
         with speaker_of(sound, narrator.lang, RealClock(), troubles.append) as jingle:
             return speaker(
-                jingle, lambda: troubles[0].names[1] if troubles else "", patient, "" if card is None else card.name
+                jingle, lambda: troubles[0].names[1] if troubles else "", respondent, "" if card is None else card.name
             )
 
     def listen() -> Finding:
@@ -51,7 +61,7 @@ def at_a_terminal(settings: Settings, narrator: Narrator, *, json: bool) -> bool
         def pico() -> Finding:
             return how_the_pico_is(hardware.board if hardware is not None else None)
 
-        for finding in examine(hardware, patient, settings.evenings, speaker=listen, pico=pico):
+        for finding in examine(hardware, respondent, settings.evenings, speaker=listen, pico=pico):
             findings.append(finding)
             if not json:
                 print_line(row(finding, narrator))
@@ -77,9 +87,9 @@ def by_itself(settings: Settings, narrator: Narrator, *, pins: bool) -> list[Fin
 def at_the_box(hardware: Hardware, evenings: Path, watcher: Watcher | None = None) -> list[Finding]:
     """Without a screen: a press says 'I saw it', and each finding is buzzed."""
     button, watcher = hardware.button, watcher or Watcher()
-    patient = PersonAtBox(lambda: button is not None and button.level, watcher=watcher)
+    respondent = PersonAtBox(lambda: button is not None and button.level, watcher=watcher)
     findings = []
-    for finding in examine(hardware, patient, evenings, pico=lambda: how_the_pico_is(hardware.board)):
+    for finding in examine(hardware, respondent, evenings, pico=lambda: how_the_pico_is(hardware.board)):
         findings.append(finding)
         if hardware.buzzer is not None and finding.status != "skipped":
             hardware.buzzer.sound(finding.status)
@@ -91,7 +101,7 @@ def at_the_box(hardware: Hardware, evenings: Path, watcher: Watcher | None = Non
 def _body(settings: Settings, narrator: Narrator) -> Iterator[Hardware | None]:
     """The hardware, awake but playing nothing."""
     prompter = Prompter(settings.evening, narrator)
-    with leaving_at_once(UNWELL), body_of(settings, prompter, RealClock(), lambda told: None) as hardware:
+    with leaving_at_once(UNWELL), hardware_of(settings, prompter, RealClock(), lambda told: None) as hardware:
         if hardware is not None:
             hardware.animator.start()
         yield hardware

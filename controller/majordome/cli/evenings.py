@@ -56,7 +56,7 @@ def run_guests_check(args: argparse.Namespace) -> int:
 
 
 def run_journal_show(args: argparse.Namespace) -> int:
-    """The account."""
+    """Print the account of an evening."""
     story = read(args.file)
     recalled(story)  # a journal of other rules is refused, not guessed at
     lang = args.lang or story.header.lang
@@ -72,7 +72,7 @@ def _harmless(line: str) -> str:
 
 
 def run_journal_replay(args: argparse.Namespace) -> int:
-    """Where the evening stands."""
+    """Print where the evening of a journal stands."""
     story = read(args.file)
     prompter = recalled(story)
     view = prompter.snapshot
@@ -98,20 +98,20 @@ def run_journal_replay(args: argparse.Namespace) -> int:
 
 
 def run_journal_salvage(args: argparse.Namespace) -> int:
-    """What stands before a damage."""
+    """Save what stands before a damage into a new journal."""
     saved, lines = salvage(args.file)
     print(f"{saved}: {lines} whole lines; 'majordome play' goes on from there")
     return DONE
 
 
 def run_config_example(args: argparse.Namespace) -> int:
-    """The annotated example."""
+    """Print the annotated example."""
     print(example(), end="")
     return DONE
 
 
 def run_config_check(args: argparse.Namespace) -> int:
-    """The settings, read."""
+    """Read the settings, and print a summary."""
     settings = read_settings(args.file)
     evening = settings.evening
     print(f"{args.file}: {evening.game}, {_settings(evening)}, {settings.lang}, {len(evening.guests)} guests")

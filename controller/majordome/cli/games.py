@@ -61,9 +61,12 @@ def _names(game: str) -> list[str]:
     """A game by its name, or the games of a folder."""
     folder = Path(game)
     if (folder / FILE).is_file():
-        names = [found.id for found in read_manifests(folder)]
-        if all(name in manifests(strict=False) for name in names):
+        names, known = [found.id for found in read_manifests(folder)], manifests(strict=False)
+        if all(name in known and known[name].folder.resolve() == folder.resolve() for name in names):
             return names
+        for name in names:
+            if name in known:  # the other one would be played, and nobody would know
+                raise FileError(f"{folder}: there is a game {name} already ({known[name].folder}): choose another name")
         raise FileError(
             f"{folder}: is not where games are looked for: move it to {own_folder()}, or set MAJORDOME_GAMES"
         )

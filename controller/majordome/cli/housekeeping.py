@@ -12,7 +12,7 @@ from pathlib import Path
 
 from majordome.core.toml_reader import Section, read_toml
 from majordome.errors import DONE, UNFINISHED, BadBackup, FileError, SomebodyPlays
-from majordome.service import backup as trunk
+from majordome.service import backup
 from majordome.service import support_bundle as bundle
 from majordome.service.evenings_folder import the_only_box
 from majordome.service.hotspot import Hotspot, Wifi, wifi_of
@@ -24,12 +24,12 @@ NO = UNFINISHED
 
 
 def run(args: argparse.Namespace) -> int:
-    """One of these commands."""
+    """Run one of these commands."""
     return COMMANDS[args.command](args)
 
 
 def run_hotspot(args: argparse.Namespace) -> int:
-    """The box's own Wi-Fi."""
+    """Open or close the box's own Wi-Fi."""
     settings = read_settings(find_config(args.config, os.environ))
     narrator = Narrator(args.lang or settings.lang)
 
@@ -102,7 +102,7 @@ def run_backup(args: argparse.Namespace) -> int:
     config, narrator = _config(args)
     places = places_of(config, read_toml(config) if config.is_file() else None)
     with Bar(args.file.name) as bar:
-        number = trunk.pack(args.file, places, bar)
+        number = backup.pack(args.file, places, bar)
     tell(narrator.word("ui", "backup_made").format(args.file, number))
     return DONE
 
@@ -111,17 +111,17 @@ def run_restore(args: argparse.Namespace) -> int:
     """The other way round. All of it is read and agreed to before a byte of it is written."""
     config, narrator = _config(args)
     with Bar(args.file.name) as bar:
-        packed = trunk.look_through(args.file, bar)
+        packed = backup.look_through(args.file, bar)
     own = read_toml(config) if config.is_file() else None
-    places = trunk.agreed(args.file, packed, config, own, usual=evenings_folder(os.environ))
-    command = trunk.command_in(packed, config, own)
+    places = backup.agreed(args.file, packed, config, own, usual=evenings_folder(os.environ))
+    command = backup.command_in(packed, config, own)
     if command and not args.trust and not agrees(narrator.word("ui", "restore_command").format(command)):
         raise BadBackup(
             f"{args.file}: its settings run a command of their own when the box is switched off ({command}), "
             "and nobody has agreed: nothing was restored; look at it, then say yes at a terminal or add --trust"
         )
     with the_only_box(places.evenings), Bar(args.file.name) as bar:
-        came = trunk.unpack(packed, places, bar)
+        came = backup.unpack(packed, places, bar)
     words = narrator.word("ui", "restored").format(len(came.written), came.same, args.file)
     tell("\n".join([words, *(narrator.word("ui", "restored_kept").format(path) for path in came.kept)]))
     for name in came.homeless:
@@ -147,12 +147,12 @@ def _config(args: argparse.Namespace) -> tuple[Path, Narrator]:
     return config, Narrator(args.lang or lang)
 
 
-def places_of(config: Path, file: Section | None) -> trunk.Places:
+def places_of(config: Path, file: Section | None) -> backup.Places:
     """Where everything belongs that these settings name."""
     if file is None:
-        return trunk.Places(config, evenings_folder(os.environ))
+        return backup.Places(config, evenings_folder(os.environ))
     named = named_in(file)
-    return trunk.Places(config, named.evenings or evenings_folder(os.environ), named.guests, named.pack)
+    return backup.Places(config, named.evenings or evenings_folder(os.environ), named.guests, named.pack)
 
 
 def told(wifi: Wifi, narrator: Narrator) -> str:

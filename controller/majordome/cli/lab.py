@@ -25,7 +25,7 @@ from majordome.words.narrator import Narrator
 
 
 def run_lab(args: argparse.Namespace) -> int:
-    """Play, and tell."""
+    """Play the evenings, and print what they say of the game."""
     lang: Lang = args.lang or read_settings(find_config(args.config, os.environ)).lang
     narrator = Narrator(lang)
     try:

@@ -18,7 +18,7 @@ from majordome.words.narrator import Narrator
 
 
 def run_ledger(args: argparse.Namespace) -> int:
-    """Show it."""
+    """Print the ledger."""
     settings = read_settings(find_config(args.config, os.environ))
     narrator = Narrator(args.lang or settings.lang)
     ledger = opened(settings.evenings, open_tonight(settings.evenings))
@@ -54,7 +54,7 @@ def run_ledger(args: argparse.Namespace) -> int:
 
 
 def run_forget(args: argparse.Namespace) -> int:
-    """A name, or all."""
+    """Forget a name, or all of it."""
     settings = read_settings(find_config(args.config, os.environ))
     word = Narrator(args.lang or settings.lang).table("ledger")
     with the_only_box(settings.evenings):

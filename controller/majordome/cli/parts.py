@@ -16,7 +16,7 @@ from majordome.words.narrator import LANGS, Lang, Narrator
 
 
 def run_doctor(args: argparse.Namespace) -> int:
-    """A guided check."""
+    """Check the box, part by part."""
     from majordome.cli.doctor import at_a_terminal  # gpiozero is not needed for anything else here
 
     settings = read_settings(find_config(args.config, os.environ))
@@ -24,7 +24,7 @@ def run_doctor(args: argparse.Namespace) -> int:
 
 
 def run_pinout(args: argparse.Namespace) -> int:
-    """The header."""
+    """Draw the header."""
     print(draw(read_settings(find_config(args.config, os.environ)).pins))
     return DONE
 
@@ -61,7 +61,7 @@ def _sounds(args: argparse.Namespace) -> tuple[Settings, list[Path], tuple[Lang,
 
 
 def run_sounds_list(args: argparse.Namespace) -> int:
-    """Where each sound comes from."""
+    """Print where each sound comes from."""
     _, places, langs = _sounds(args)
     print("\n".join(soundcheck.listing(places, langs)))
     return DONE
@@ -87,7 +87,7 @@ def run_sounds_sheet(args: argparse.Namespace) -> int:
 
 
 def run_sounds_play(args: argparse.Namespace) -> int:
-    """One sound."""
+    """Play one sound."""
     settings, places, langs = _sounds(args)
     named = (sound.path for sound in soundcheck.everything(places, langs) if sound.name == args.name)
     path = SoundPack(settings.lang, places).find(args.name) or next(named, None)

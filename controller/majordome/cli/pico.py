@@ -25,29 +25,29 @@ def _write(text: str) -> None:
 
 
 def run_pico_list(args: argparse.Namespace) -> int:
-    """The boards."""
+    """Print the boards."""
     print("\n".join(listing(*_pico(args))))
     return DONE
 
 
 def run_pico_flash(args: argparse.Namespace) -> int:
-    """New firmware for a board."""
+    """Put the firmware on a board."""
     board = flashed(_pico(args)[0], args.settings, _write, bar=sys.stdout.isatty())
     print(f"Majordome '{board.name}', firmware {board.firmware}: it runs")
     return DONE
 
 
 def run_pico_monitor(args: argparse.Namespace) -> int:
-    """The wire, live."""
+    """Print what goes over the wire, live."""
     monitor(_pico(args)[0], _write, raw=args.raw)
     return DONE
 
 
 def run_pico_selftest(args: argparse.Namespace) -> int:
-    """Each prop of the board."""
+    """Try each prop of the board."""
     return DONE if tested(*_pico(args), _write, as_data=args.json) else UNFINISHED
 
 
 def run_pico_tare(args: argparse.Namespace) -> int:
-    """Empty chairs."""
+    """Tell the board that its chairs are empty now."""
     return DONE if tared(*_pico(args), _write) else UNFINISHED

@@ -10,7 +10,7 @@ from queue import Empty, Queue
 from threading import Event
 
 from majordome.box.board import board_of
-from majordome.box.doctor import Finding, Patient
+from majordome.box.doctor import Finding, Respondent
 from majordome.core.cues import Notice
 from majordome.errors import FileError, FlashFailed, NoBoard
 from majordome.pico import wire
@@ -222,13 +222,13 @@ def tared(wanted: str, narrator: Narrator, write: Write) -> bool:
 def tested(wanted: str, narrator: Narrator, write: Write, *, as_data: bool) -> bool:
     """Each prop of the board in turn; True if nothing is unwell."""
     asks = not as_data and sys.stdin.isatty()
-    patient: Patient = PersonAtTerminal(narrator, lambda text: write(text + "\n"), input) if asks else Nobody()
+    respondent: Respondent = PersonAtTerminal(narrator, lambda text: write(text + "\n"), input) if asks else Nobody()
     board = board_of(Pico(wanted), lambda notice: None, serves=())
     assert board is not None
     findings: list[Finding] = []
     board.start()
     try:
-        for finding in selftest(board, patient):
+        for finding in selftest(board, respondent):
             findings.append(finding)
             if not as_data:
                 write(row(finding, narrator) + "\n")

@@ -11,8 +11,8 @@ from majordome.core.events import Event, Override
 from majordome.core.game import ROOM, SECRETS
 from majordome.core.journal import Story
 from majordome.core.library import load, manifest
-from majordome.core.reading import Reading
 from majordome.core.records import Happened, WentBack
+from majordome.core.script_reading import Reading
 from majordome.words.narrator import Lang, Narrator, join
 
 
@@ -73,7 +73,7 @@ def in_markdown(lines: Iterable[str]) -> Iterator[str]:
 
 
 def in_html(lines: Iterable[str], lang: Lang) -> Iterator[str]:
-    """A page to print."""
+    """The same account as a page to print."""
     title, *rest = lines
     yield f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>{escape(title)}</title>'
     yield "<style>body{font:12pt/1.5 Georgia,serif;max-width:36em;margin:2em auto}h2{break-after:avoid}</style>"

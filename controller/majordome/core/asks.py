@@ -42,12 +42,12 @@ class Ask(Struct, frozen=True, kw_only=True):
         return player in self.players and any(event == answer for answer in self.answers())
 
     def refuses(self, event: Event) -> Refused | None:
-        """Why a phone's answer cannot be, whoever gives it: a refusal must not tell what the rules know of a player."""
+        """Why this answer cannot be, whoever gives it: a refusal must not tell what the rules know of a player."""
         return None
 
 
-class GoOn(Ask, frozen=True):
-    """Nothing is asked: whoever is ready goes on."""
+class OneAnswer(Ask, frozen=True):
+    """Only one thing can be said: go on, or what the label says."""
 
     means: Event = Pressed()
     label: str = ""
@@ -107,7 +107,7 @@ class ChooseSome(Ask, frozen=True):
                 yield self.means(names)
 
     def allows(self, event: Event, player: str) -> bool:
-        """Any good choice."""
+        """Whether it is a good choice."""
         names = getattr(event, event.__struct_fields__[0], None) if type(event) is self.means else None
         return (
             player in self.players
@@ -116,6 +116,18 @@ class ChooseSome(Ask, frozen=True):
             and len(set(names)) == len(names)
             and set(names) <= set(self.among)
         )
+
+    def refuses(self, event: Event) -> Refused | None:
+        """So many different names, all of them among these."""
+        names: tuple[str, ...] = getattr(event, event.__struct_fields__[0])
+        if not set(names) <= set(self.among):
+            return Refused(self.question, "not_a_choice")
+        if len(set(names)) < len(names):
+            return Refused(self.question, "same_name_twice")
+        if self.least <= len(names) <= self.most:
+            return None
+        asked = self.least if len(names) < self.least else self.most
+        return Refused(self.question, "how_many_names", (str(asked), str(len(names))))
 
 
 class Number(Ask, frozen=True):
@@ -134,9 +146,13 @@ class Number(Ask, frozen=True):
         yield from (self.means(number) for number in {*range(self.least, self.most + 1, step), self.most})
 
     def allows(self, event: Event, player: str) -> bool:
-        """Any number within the limits."""
+        """Whether it is a number within the limits."""
         number = getattr(event, event.__struct_fields__[0], None) if type(event) is self.means else None
         return player in self.players and type(number) is int and self.least <= number <= self.most
+
+    def refuses(self, event: Event) -> Refused | None:
+        """Within the limits."""
+        return _out_of(self.question, getattr(event, event.__struct_fields__[0]), self.least, self.most)
 
 
 class Counts(Ask, frozen=True):
@@ -157,7 +173,7 @@ class Counts(Ask, frozen=True):
             yield self.means(((name, min(self.most_each, self.most)),))
 
     def allows(self, event: Event, player: str) -> bool:
-        """Any count that can be."""
+        """Whether it is a count that can be."""
         counted = getattr(event, event.__struct_fields__[0], ()) if type(event) is self.means else None
         if player not in self.players or counted is None:
             return False
@@ -168,6 +184,19 @@ class Counts(Ask, frozen=True):
             and all(0 <= number <= self.most_each for number in numbers)
             and sum(numbers) <= self.most
         )
+
+    def refuses(self, event: Event) -> Refused | None:
+        """Each of these once, and no more than can be."""
+        counted: tuple[tuple[str, int], ...] = getattr(event, event.__struct_fields__[0])
+        names = [name for name, _ in counted]
+        if not set(names) <= set(self.among):
+            return Refused(self.question, "not_a_choice")
+        if len(set(names)) < len(names):
+            return Refused(self.question, "same_name_twice")
+        for _, number in counted:
+            if refused := _out_of(self.question, number, 0, self.most_each):
+                return refused
+        return _out_of(self.question, sum(number for _, number in counted), 0, self.most)
 
 
 class Ballots(Ask, frozen=True):
@@ -224,8 +253,25 @@ class Race(Ask, frozen=True):
         yield from (Slammed(player) for player in self.players)
 
     def allows(self, event: Event, player: str) -> bool:
-        """A slam of one's own."""
-        return isinstance(event, Slammed) and event.player == player and player in self.players
+        """Whether it is a slam of one's own. Who came behind whom is the race's to say: no phone slips by its lock."""
+        return event == Slammed(player) and player in self.players
 
 
-KINDS: Sequence[type[Ask]] = (GoOn, YesNo, Choose, ChooseSome, Number, Counts, Ballots, Race)
+KINDS: Sequence[type[Ask]] = (OneAnswer, YesNo, Choose, ChooseSome, Number, Counts, Ballots, Race)
+
+
+def _out_of(question: str, number: int, least: int, most: int) -> Refused | None:
+    return (
+        None
+        if least <= number <= most
+        else Refused(question, "number_out_of_range", (str(number), str(least), str(most)))
+    )
+
+
+def unasked(asks: tuple[Ask, ...], event: Event) -> Refused | None:
+    """Why this fills none of the questions that it could answer; None where it does, or answers something else."""
+    refused = None
+    for ask in asks:
+        if getattr(ask, "means", None) is type(event) and (refused := ask.refuses(event)) is None:
+            return None
+    return refused

@@ -14,7 +14,7 @@ from msgspec import Struct
 DARK = "dark"  # the mood in which closed eyes learn nothing
 
 
-class Cue(Struct, frozen=True):
+class Cue(Struct, frozen=True, gc=False):  # no circle can run through it
     """Something the box shall do."""
 
     lasting: ClassVar[bool] = False

@@ -1,6 +1,6 @@
 """The disk's truth: each step is on it before the next one is taken, or the host knows that it is not.
 
-It belongs to the evening's own thread. What is written, and how, is the scribe's.
+It belongs to the evening's own thread. What is written, and how, is the writer's.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from contextlib import suppress
 
 from majordome.core.clock import Clock
 from majordome.core.cues import Notice
+from majordome.core.record_writer import PATIENCE, RecordWriter, Saved
 from majordome.core.records import Record
-from majordome.core.scribe import PATIENCE, Saved, Scribe
 
 TRY_DISK_EVERY = 5.0  # seconds, while it has trouble
 LOOK_AT_DISK_AFTER = 1.0  # seconds after a step
@@ -23,18 +23,18 @@ HUNG = "it does not answer"
 
 
 class DiskWatch:
-    """The scribe of this evening, those of earlier ones that are behind, and what the host was told last."""
+    """The writer of this evening, those of earlier ones that are behind, and what the host was told last."""
 
-    def __init__(self, scribe: Scribe, clock: Clock, tell: Callable[[Notice], None]) -> None:
+    def __init__(self, writer: RecordWriter, clock: Clock, tell: Callable[[Notice], None]) -> None:
         self.hurried: Callable[[], bool] = lambda: False  # told to leave by a signal, which may not wait for a disk
-        self._scribe = scribe
+        self._writer = writer
         self._clock = clock
         self._tell = tell
         self._saved: Saved | None = None
         self._looks_at = 0.0  # whether the last step is on the disk
         self._is_well = True
         self._hangs = False  # a disk that hangs is waited for once, and not at every step
-        self._behind: list[Scribe] = []  # of evenings before this one, whose last lines are not on the disk yet
+        self._behind: list[RecordWriter] = []  # of evenings before this one, whose last lines are not on the disk yet
         self._tried = float("-inf")
         self.is_waited_for = False  # for longer than a card takes: whoever types need not wait for it too
 
@@ -42,16 +42,16 @@ class DiskWatch:
         """The disk begins to turn; the step before this one is safe by then."""
         if records:
             self.settle()
-            self._saved = self._scribe.write(records)
+            self._saved = self._writer.write(records)
             self._looks_at = self._clock.now() + LOOK_AT_DISK_AFTER
 
-    def another(self, scribe: Scribe) -> None:
+    def another(self, writer: RecordWriter) -> None:
         """Another evening has a journal of its own. Its first line is safe, or the host is told."""
-        if self._scribe.unwritten:
-            self._behind.append(self._scribe)  # its hand stays: it is tried again
+        if self._writer.unwritten:
+            self._behind.append(self._writer)  # its hand stays: it is tried again
         else:
-            self._scribe.forget()
-        self._scribe, self._saved = scribe, scribe.write(())
+            self._writer.forget()
+        self._writer, self._saved = writer, writer.write(())
 
     def when_safe(self, tell: Callable[[bool], None]) -> None:
         """Tell whoever waits for it: True once the last step is on the disk, False when it cannot be."""
@@ -90,7 +90,7 @@ class DiskWatch:
     def check(self) -> None:
         """Tell the host at once if nothing can be written."""
         self.settle()
-        self._saved = self._scribe.write(())
+        self._saved = self._writer.write(())
         self.settle()
 
     def look(self, now: float) -> None:
@@ -104,12 +104,12 @@ class DiskWatch:
         self._tried = now
         if self._hangs:  # it has enough to do
             return
-        for scribe in self._behind:
+        for writer in self._behind:
             with suppress(TimeoutError):
-                self._result(scribe.write(()), GLANCE)
-            if not scribe.unwritten:
-                scribe.end()
-        self._behind = [scribe for scribe in self._behind if scribe.unwritten]
+                self._result(writer.write(()), GLANCE)
+            if not writer.unwritten:
+                writer.end()
+        self._behind = [writer for writer in self._behind if writer.unwritten]
         self.check()
 
     def due(self, now: float) -> float | None:
@@ -129,9 +129,9 @@ class DiskWatch:
 
     def close(self) -> None:
         """The last line of each evening is written, if the disk answers at all."""
-        scribes = (self._scribe, *self._behind)
-        for scribe in scribes:
-            scribe.end()
-        for scribe in scribes:  # all together are waited for no longer than one
-            scribe.close(PATIENCE / len(scribes))
+        writers = (self._writer, *self._behind)
+        for writer in writers:
+            writer.end()
+        for writer in writers:  # all together are waited for no longer than one
+            writer.close(PATIENCE / len(writers))
         self.leave()

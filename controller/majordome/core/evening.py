@@ -8,12 +8,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from majordome.core.plain import Misfit
+from majordome.core.plain_values import Misfit
 
 Value = int | str | bool
 
 
-class Guest(Struct, frozen=True):
+class Guest(Struct, frozen=True, gc=False):  # no circle can run through it
     """One player. A guest list may go without ages, and without roles for all."""
 
     name: str
@@ -37,7 +37,7 @@ class GameSettings(Mapping[str, Value]):
         return cls(value)
 
     def with_(self, **values: Value) -> GameSettings:
-        """The same, but for these."""
+        """The same settings, but for these."""
         return GameSettings(self._values, **values)
 
     def __getitem__(self, name: str) -> Value:

@@ -1,4 +1,4 @@
-"""One evening being played: what the room says goes to the prompter, the cues to the stage, the records to the scribe.
+"""One evening being played: what the room says goes to the prompter, the cues to the stage, the records to the writer.
 
 One thread owns it. Buttons, keys, pages and chairs only put what they hear into its queue.
 """
@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from majordome.core.clock import Clock, RealClock
-from majordome.core.complaints import complain
 from majordome.core.cues import Notice, Refused
 from majordome.core.disk_watch import DiskWatch
+from majordome.core.error_log import log_exception
 from majordome.core.evening import Evening, played_again
-from majordome.core.events import Event, Gesture, Slammed, TimeUp, Wish
-from majordome.core.hearing import (
+from majordome.core.evening_queue import (
     LEAVE,
     AnotherEvening,
     Ear,
@@ -27,10 +26,11 @@ from majordome.core.hearing import (
     Said,
     Sensed,
 )
+from majordome.core.events import Event, Gesture, Slammed, TimeUp, Wish
 from majordome.core.library import load
 from majordome.core.prompter import Answer, Prompter
+from majordome.core.record_writer import RecordWriter
 from majordome.core.records import Record
-from majordome.core.scribe import Scribe
 from majordome.core.stage import Stage
 
 PULSE_EVERY = 5.0  # seconds of play: what a power cut can give back to the hourglass
@@ -47,15 +47,15 @@ class Performance:
         prompter: Prompter,
         stage: Stage,
         clock: Clock,
-        scribe: Scribe,
-        another: Callable[[Evening], Scribe] | None = None,
+        writer: RecordWriter,
+        another: Callable[[Evening], RecordWriter] | None = None,
     ) -> None:
         self.prompter = prompter
         self.stage = stage
         self.clock = clock
         self.watchers: list[Callable[[], None]] = []  # called when a step has been played: pages look again
         self.ears: list[Ear] = []
-        self.disk = DiskWatch(scribe, clock, lambda notice: stage.perform([notice]))
+        self.disk = DiskWatch(writer, clock, lambda notice: stage.perform([notice]))
         self._another = another  # opens the journal of another evening
         self._failures: dict[int, int] = {}
         self.stays = False  # nobody leaves a box on a shelf: after the end, a press begins the next evening
@@ -113,8 +113,10 @@ class Performance:
             return Answer(refused=Refused("evening", "too_late"))
         if self._another is None:
             return Answer(refused=Refused("evening", "not_now"))
-        self.disk.another(self._another(evening))
         answer = self.prompter.begin_another(evening, self.clock.now())
+        if answer.refused is not None:
+            return answer
+        self.disk.another(self._another(evening))
         self._carry_out(answer)
         self._advise(evening)
         return answer
@@ -197,7 +199,7 @@ class Performance:
         """One that fails again and again is deaf from then on: it would ask for ever."""
         self._failures[id(ear)] = failures = self._failures.get(id(ear), 0) + 1
         if failures == 1:
-            complain(__name__, "the %s failed", type(ear).__name__)
+            log_exception(__name__, "the %s failed", type(ear).__name__)
             self.stage.perform([Notice("prop_failed", (type(ear).__name__, str(fault)))])
         if failures >= MOST_FAILURES and ear in self.ears:
             self.ears.remove(ear)

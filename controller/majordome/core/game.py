@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from majordome.core.asks import OneAnswer
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening
 from majordome.core.events import SHARED, Event, Gesture, TimeUp
-from majordome.core.plain import Misfit, event_from_plain, kinds_of
+from majordome.core.plain_values import Misfit, event_from_plain, kinds_of
 from majordome.core.script import Beat, Script
 from majordome.core.toml_reader import Section
 
 if TYPE_CHECKING:
-    from majordome.core.typed import Command  # only who reads typed words needs it
+    from majordome.core.typed_commands import Command  # only who reads typed words needs it
 
 Say: TypeAlias = Callable[[Event | Gesture | Refused], Refused | None]
 
@@ -30,7 +31,7 @@ class Viewer(Struct, frozen=True):
 ROOM, HOST, SECRETS = Viewer("room"), Viewer("host"), Viewer("secrets")
 
 
-class Hand(Protocol):
+class PlannedHost(Protocol):
     """Plays the host in a rehearsal, out of the evening file."""
 
     def answer(self, beat: Beat, say: Say) -> bool:
@@ -38,7 +39,7 @@ class Hand(Protocol):
         ...
 
     def waits(self, beat: Beat) -> bool:
-        """The host lets the time of this beat run out."""
+        """Whether the host lets the time of this beat run out."""
         ...
 
 
@@ -80,7 +81,7 @@ class Game(Protocol):
         """Everything that could be said now: random players, the demo and the lab draw from it."""
         ...
 
-    def read(self, file: Section, evening: Evening) -> Hand:
+    def read(self, file: Section, evening: Evening) -> PlannedHost:
         """The game's own part of a rehearsal file."""
         ...
 
@@ -123,7 +124,7 @@ class Rules:
                 seen.append(event)
                 yield event
 
-    def read(self, file: Section, evening: Evening) -> Hand:
+    def read(self, file: Section, evening: Evening) -> PlannedHost:
         """`[[answers]]`, in order: `is = "pressed"`, or an event with its fields."""
         kinds = kinds_of((*SHARED, *self.events))
         said: list[Event] = []
@@ -163,6 +164,6 @@ class Answers:
         while self._said and self._due(beat):
             if say(self._said.pop(0)) is None:
                 return True
-        if beat.asks or beat.press is None:
+        if beat.press is None or not all(isinstance(ask, OneAnswer) for ask in beat.asks):
             return False
         return say(Gesture.PRESS) is None

@@ -5,8 +5,10 @@ from __future__ import annotations
 import unicodedata
 
 from majordome.core.cues import Refused
+from majordome.core.error_log import log_exception
 from majordome.core.evening import Evening
 from majordome.core.library import load, manifest
+from majordome.errors import Trouble
 
 YOUNGEST, OLDEST = 1, 130
 LONGEST_NAME = 60
@@ -41,7 +43,13 @@ def refuse_evening(evening: Evening) -> Refused | None:
     for place, guest in enumerate(evening.guests):
         if guest.role is not None and guest.role not in game.roles:
             return Refused(f"guests[{place}].role", "no_such_role", (guest.role, evening.game))
-    return load(evening.game).check(evening)
+    try:
+        return load(evening.game).check(evening)
+    except Trouble:
+        raise
+    except Exception:  # noqa: BLE001  # log_exception() writes it down; whoever asked is told
+        log_exception(__name__, "the check of %s failed", evening.game)
+        return Refused("game", "check_fails", (evening.game,))
 
 
 def _refuse_names(evening: Evening) -> Refused | None:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from majordome.core.evening import Evening
 from majordome.core.events import SHARED
 from majordome.core.library import load, manifest
-from majordome.core.plain import (
+from majordome.core.plain_values import (
     Kinds,
     Misfit,
     event_from_plain,

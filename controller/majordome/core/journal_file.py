@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from majordome.core.journal import SUFFIX, Header, Story, counts, record_to_plain, seal
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.core.private_file import keep_name
 from majordome.core.records import Record
 
@@ -36,7 +36,7 @@ class Journal:
 
     @classmethod
     def begin(cls, folder: Path, header: Header, name: str, *, later: bool = False) -> Journal:
-        """A new evening. `later`: its first line is for the scribe to write, who may be kept waiting by the disk."""
+        """A new evening. `later`: its first line is left to a `JournalWriter`, which the disk may keep waiting."""
         path = folder / f"{name}{SUFFIX}"
         number = 1
         while os.path.exists(path):  # unlike Path.exists, no exception where the folder may not be looked into

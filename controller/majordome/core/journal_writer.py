@@ -1,4 +1,4 @@
-"""The journal's scribe writes it beside the play: TOP must not wait for a slow card, and nothing is promised before
+"""Writes the journal beside the play: TOP must not wait for a slow card, and nothing is promised before
 it is written."""
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ from queue import SimpleQueue
 from threading import Thread
 
 from majordome.core.journal_file import Journal
+from majordome.core.record_writer import PATIENCE
 from majordome.core.records import Record
-from majordome.core.scribe import PATIENCE
 
 HUNG = "the disk does not answer"
 
 
-class JournalScribe:
+class JournalWriter:
     """Writes to the disk, one batch after the other, in a thread of its own that nobody need wait for."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self._todo: SimpleQueue[tuple[tuple[Record, ...], float, Future[str | None]] | None] = SimpleQueue()
         self._kept = True  # also a journal in which nothing happened
-        self._hand = Thread(target=self._write, name="scribe", daemon=True)
+        self._hand = Thread(target=self._write, name="writer", daemon=True)
         self._hand.start()
 
     def write(self, records: tuple[Record, ...]) -> Future[str | None]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
-from majordome.core.complaints import warn
+from majordome.core.error_log import log_warning
 from majordome.core.evening import Evening
 from majordome.core.game import Game
 from majordome.core.manifest import FILE, Manifest, read_manifests
@@ -56,7 +56,7 @@ def _found(own: Path, strict: bool) -> dict[str, Manifest]:
         except GameError as trouble:
             if strict:
                 raise
-            warn(__name__, "%s", trouble)
+            log_warning(__name__, "%s", trouble)
     return games
 
 
@@ -86,7 +86,7 @@ def _installed(strict: bool) -> list[tuple[Path, str]]:
             )
             if strict:
                 raise GameError(lost)
-            warn(__name__, "%s", lost)
+            log_warning(__name__, "%s", lost)
         found += games
     return found
 

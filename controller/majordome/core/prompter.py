@@ -11,14 +11,16 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from majordome.core.book import Book
-from majordome.core.complaints import complain
+from majordome.core.asks import unasked
 from majordome.core.cues import Cue, GoOn, Hourglass, HourglassAway, Notice, Pause, Refused, Say
+from majordome.core.error_log import log_exception
 from majordome.core.evening import Evening
 from majordome.core.events import CHAIRS, Buzz, ChairLeft, ChairTaken, Event, Gesture, Slammed, Wish
-from majordome.core.memory import Memory, Undone, chairs_after, remember
+from majordome.core.journal_summary import JournalSummary, Undone, chairs_after, summary_of
+from majordome.core.prompt_book import PromptBook
 from majordome.core.records import Happened, Paused, Pulse, Record, Spoke, StaysTakenBack, WentBack, WentOn
 from majordome.core.snapshot import Playtime
+from majordome.errors import Diverged, GameError
 from majordome.words import Lang, Voice
 
 BY_HAND = frozenset({Gesture, Buzz, Wish})  # isinstance takes three times as long
@@ -33,7 +35,7 @@ class Answer(Struct, frozen=True, gc=False):  # no circle can run through it
     refused: Refused | None = None
 
 
-class Prompter(Book):
+class Prompter(PromptBook):
     """One evening, from the first press to the outcome."""
 
     def last_word(self) -> Say:
@@ -45,20 +47,32 @@ class Prompter(Book):
     def begin(self, now: float) -> Answer:
         """Open the book."""
         self._time = Playtime(0.0, now)
-        cues = tuple(self._reading.open(0.0))
+        try:
+            cues = tuple(self._reading.open(0.0))
+        except Exception as fault:
+            raise GameError(
+                f"{self.evening.game}: the game fails before its first beat ({type(fault).__name__}: {fault}): "
+                f"'majordome games check {self.evening.game}' says where"
+            ) from fault
         self._publish()
         return Answer(cues)
 
     def begin_another(self, evening: Evening, now: float) -> Answer:
         """Close this book and open another. The chairs are as they are in the room, and so is the butler's voice."""
         fresh = self._script_of(evening)  # a game that cannot be loaded leaves this evening as it is
+        try:
+            self._narrator.play(evening.game)
+            opened = fresh.open(0.0)
+        except Exception:  # noqa: BLE001  # log_exception() writes it down, and this evening goes on
+            log_exception(__name__, "%s fails before its first beat", evening.game)
+            self._narrator.play(self.evening.game)
+            return _refusal("evening", "game_fails", (evening.game,))
         spoke = (replace(self._memory.spoke, t=0.0),) if self._memory.spoke else ()
-        self._memory = Memory(chairs=self._memory.chairs, spoke=self._memory.spoke)
+        self._memory = JournalSummary(chairs=self._memory.chairs, spoke=self._memory.spoke)
         self.evening, self._reading = evening, fresh
-        self._narrator.play(evening.game)
         self._another_moment()
         self._time = Playtime(0.0, now)
-        opened, told = self._reading.open(0.0), self._tell_chairs(now)
+        told = self._tell_chairs(now)
         self._publish()  # once, when all of it is so
         return Answer((HourglassAway(), *opened, *told.cues), (*spoke, *told.records))
 
@@ -109,23 +123,26 @@ class Prompter(Book):
 
     def _take(self, event: Event, now: float, *, publish: bool = True) -> Answer:
         """The script hears it, unless it is over or stands still."""
-        reading, memory = self._reading, self._memory
-        beat, since, t = reading.beat, self._time.since, self._time.played
+        reading, memory, time = self._reading, self._memory, self._time
+        beat, since, t = reading.beat, time.since, time.played
         if beat is None:
             return _refusal("press", "finished")
         if since is not None:
             t += now - since
         elif publish and not event.beside:
             return _refusal("press", "paused")
-        happened = Happened(t, beat.name, event)
         try:
             if (refused := beat.refuses(event)) is not None:
                 return Answer(refused=refused)
+            # A game that refuses for itself has the say; an old journal may hold more than is asked for today.
+            if beat.asks and beat.refuse is None and publish and (refused := unasked(beat.asks, event)) is not None:
+                return Answer(refused=refused)
             cues = reading.feed(event, t)
-        except Exception:  # noqa: BLE001  # complain() writes it down, and the evening goes on
-            complain(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
+        except Exception:  # noqa: BLE001  # log_exception() writes it down, and the evening goes on
+            log_exception(__name__, "the rules stumbled over a %s at %s", type(event).__name__, beat.name)
             self._reread(reading.clock_starts)
             return _refusal(type(event).__name__.lower(), "stumbled")
+        happened = Happened(t, beat.name, event)
         memory.history.append(happened)
         records: tuple[Record, ...] = (happened,)
         if memory.undone and event.by_host:
@@ -135,7 +152,7 @@ class Prompter(Book):
             self._memory = replace(memory, undone=())
         following, unseen = reading.beat, event.unseen
         # A chair, or one more ballot, leaves a press its meaning.
-        if following is None or not (following.again or (event.aside and following.name == beat.name)):
+        if following is None or not (following.again or (following.name == beat.name and event.aside)):
             self._moment += 1
             self._seen += not unseen
         if not publish:  # one step of several, of which nobody shall see the middle
@@ -143,12 +160,12 @@ class Prompter(Book):
         self._publish()
         if unseen:
             cues.append(Notice("noted"))  # to the host alone, who would else wonder
+        if not cues:
+            return Answer((), records)
         if since is None and any(isinstance(cue, Hourglass) for cue in cues):
             cues.append(Pause())  # the sand that was just set up stands still, too
         told = tuple(cues)
-        if told and Hourglass in reading.shown:
-            told = self.snapshot.with_sand(told, now)
-        return Answer(told, records)
+        return Answer(self.snapshot.with_sand(told, now) if Hourglass in reading.shown else told, records)
 
     def step_back(self, now: float) -> Answer:
         """Take back the host's last step, and all that the clock and the chairs did since."""
@@ -161,7 +178,12 @@ class Prompter(Book):
         undone = Undone(tuple(self.history[last:]), record.t)
         before = self._memory
         self._memory = replace(before, history=before.history[:last], undone=(*before.undone, undone))
-        self._reread()
+        try:
+            self._reread()
+        except Diverged as fault:  # a game that plays otherwise each time: its evening goes on, without a step back
+            self._memory = before
+            log_exception(__name__, "no step back: %s", fault)
+            return _refusal("back", "stumbled")
         self._another_moment()
         self._turn_clock(undone.steps[0].t, now)
         told = self._tell_chairs(now)
@@ -256,7 +278,7 @@ class Prompter(Book):
 
     def recall(self, records: Iterable[Record], now: float) -> Answer:
         """Play the journal to a fresh script. Only the lasting cues are shown, nothing is said again."""
-        self._memory = memory = remember(records)
+        self._memory = memory = summary_of(records)
         self._reread()
         self._another_moment()
         self._time = Playtime(memory.t, now)

@@ -25,9 +25,10 @@ from majordome.core.cues import (
     Top,
 )
 from majordome.core.manifest import Manifest, Mood
-from majordome.core.plain import snake
+from majordome.core.plain_values import snake
 
-Plays: TypeAlias = Mapping[type[Cue], Callable[[Any, Any, Manifest], None]]
+Play: TypeAlias = Callable[[Any, Any, Manifest], None]
+Plays: TypeAlias = Mapping[type[Cue], Play]
 HOUSE_CALLS = ("stop", "turn", "vote", "empty", "alarm")  # what a buzzer can sound
 
 

@@ -17,8 +17,8 @@ from threading import Lock
 from majordome.core.clock import Clock
 from majordome.core.cues import Refused
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.events import Buzz, Gesture, Slammed
-from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.prompter import Answer
 from majordome.core.snapshot import REACTION, Snapshot
 
@@ -82,7 +82,7 @@ class RaceLock:
     # For whoever has a buzzer.
 
     def seats(self, players: tuple[str, ...]) -> frozenset[int]:
-        """Where they sit."""
+        """The numbers of the seats of these players, from 0."""
         return frozenset([self._seats[player] for player in players if player in self._seats])
 
     def meant(self, moment: Callable[[], int]) -> int:

@@ -12,11 +12,11 @@ from majordome.core.cues import Cue, Notice, Outcome, Refused, Say, Top
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
 from majordome.core.events import Event, Gesture
-from majordome.core.game import Hand
+from majordome.core.game import PlannedHost
 from majordome.core.library import manifest
-from majordome.core.plain import snake, to_plain
+from majordome.core.plain_values import snake, to_plain
 from majordome.core.prompter import Prompter
-from majordome.core.scribe import MemoryScribe
+from majordome.core.record_writer import MemoryWriter
 from majordome.core.script import Beat
 from majordome.core.stage import Stage
 from majordome.words.narrator import Lang, Narrator
@@ -71,23 +71,23 @@ class LinesPage:
 class Rehearsal:
     """Plays the host: presses where the box waits for a press, answers from the file where it asks."""
 
-    def __init__(self, evening: Evening, lang: Lang, hand: Hand, out: Print) -> None:
-        self._hand = hand
+    def __init__(self, evening: Evening, lang: Lang, host: PlannedHost, out: Print) -> None:
+        self._host = host
         self._clock = VirtualClock()
         narrator = Narrator(lang)
         self._prompter = Prompter(evening, narrator)
         game = manifest(evening.game)
         self._page = LinesPage(self._clock, narrator, out)
         stage = Stage(lambda: game, page=[self._page])
-        self.scribe = MemoryScribe()
-        self._performance = Performance(self._prompter, stage, self._clock, self.scribe)
+        self.writer = MemoryWriter()
+        self._performance = Performance(self._prompter, stage, self._clock, self.writer)
         self._out = out
 
     def play(self) -> bool:
         """Play to the end; False if the file ends before the game does."""
         self._performance.begin()
         while (beat := self._prompter.beat) is not None:
-            if not (self._let_time_pass() if self._hand.waits(beat) else self._answer(beat)):
+            if not (self._let_time_pass() if self._host.waits(beat) else self._answer(beat)):
                 self._out(written({"t": round(self._clock.now(), 3), **UNFINISHED}))
                 return False
         return True
@@ -95,7 +95,7 @@ class Rehearsal:
     def _answer(self, beat: Beat) -> bool:
         """Do what the host does at this beat, after as long as people take; False where the file has no answer."""
         self._clock.advance(self._prompter.voice_left(self._clock.now()) + beat.usually)
-        return self._hand.answer(beat, self._say)
+        return self._host.answer(beat, self._say)
 
     def _say(self, said: Event | Gesture | Refused) -> Refused | None:
         if isinstance(said, Refused):  # what the room may not be told, the author of the file is

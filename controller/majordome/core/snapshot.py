@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from majordome.core.cues import Cue, Fact, Hourglass, HourglassAway, Light, Outcome, Pause, Ring, Say, Scores
 from majordome.core.evening import Evening
 from majordome.core.events import Chair
-from majordome.core.memory import Memory
+from majordome.core.journal_summary import JournalSummary
 from majordome.core.records import Happened
 from majordome.core.script import Beat, Table
 
@@ -57,7 +57,7 @@ class Snapshot(Struct, frozen=True, gc=False):  # no circle can run through it
     said: Say | None  # the butler's latest sentence
     outcome: Outcome | None
     lit: Beat | None  # the last beat with open eyes: what the room knows in the dark
-    memory: Memory  # what happens later is added to its history
+    memory: JournalSummary  # what happens later is added to its history
     steps: int  # how many events of it count
 
     @property

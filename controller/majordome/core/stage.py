@@ -7,13 +7,13 @@ Every prop is optional. One that fails is told once and tried again with its nex
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
-from majordome.core.complaints import complain
 from majordome.core.cues import Cue, Fact, Notice, Say
+from majordome.core.error_log import log_exception
 from majordome.core.manifest import Manifest
-from majordome.core.props import PROPS
+from majordome.core.props import PROPS, Play
 
 
 class Stage:
@@ -36,24 +36,29 @@ class Stage:
             for speaker in self._props["speaker"]:
                 self.attempt(speaker, speaker.interrupt)
         for cue in cues:
-            kinds = (type(cue), *((Fact,) if isinstance(cue, Fact) else ()), Cue)
-            for name, props in self._props.items():
-                play = next((PROPS[name][kind] for kind in kinds if kind in PROPS[name]), None) if props else None
-                if play is not None:
-                    for prop in props:
-                        self.attempt(prop, partial(play, prop, cue, self._game()))
+            for name, play in _played_by(type(cue)):
+                for prop in self._props[name]:
+                    self.attempt(prop, partial(play, prop, cue, self._game()))
 
     def attempt(self, prop: object, play: Callable[[], None]) -> None:
         """Do something that may fail: told once, and the evening goes on."""
         try:
             play()
-        except Exception as trouble:  # noqa: BLE001  # complain() writes it down, and the evening goes on
+        except Exception as trouble:  # noqa: BLE001  # log_exception() writes it down, and the evening goes on
             name = _called(prop)
             if name in self._failed:
                 return
             self._failed.add(name)
-            complain(__name__, "the %s failed", name)
+            log_exception(__name__, "the %s failed", name)
             self.perform([Notice("prop_failed", (name, str(trouble)))])
+
+
+@cache
+def _played_by(kind: type[Cue]) -> tuple[tuple[str, Play], ...]:
+    """The props that play this cue, and how; a prop that has no row for it may have one for facts, or for any cue."""
+    rows = (kind, *((Fact,) if issubclass(kind, Fact) else ()), Cue)
+    found = ((name, next((plays[row] for row in rows if row in plays), None)) for name, plays in PROPS.items())
+    return tuple((name, play) for name, play in found if play is not None)
 
 
 def _called(part: object) -> str:

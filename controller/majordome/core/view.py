@@ -10,14 +10,16 @@ from msgspec.structs import replace
 
 from majordome.core.asks import Ask, Ballots
 from majordome.core.cues import DARK
+from majordome.core.error_log import log_exception
 from majordome.core.events import CHAIRS, Chair, Event, Gesture
 from majordome.core.game import HOST, ROOM, SECRETS, Viewer
 from majordome.core.library import load
-from majordome.core.plain import event_to_plain, snake, to_plain
+from majordome.core.plain_values import event_to_plain, snake, to_plain
 from majordome.core.records import Happened
 from majordome.core.script import Beat
 from majordome.core.snapshot import Snapshot
 
+FAILED: set[tuple[str, str, str]] = set()  # views that were complained about: the game, the beat, who looked
 ASLEEP = "dark"  # the beat as the room knows it while eyes are closed
 Seats = tuple[tuple[str, tuple[str, ...]], ...]  # each player, and the marks that everyone sees: "dead", "out"
 
@@ -57,7 +59,7 @@ def room(now_at: Snapshot, now: float, before: RoomView | None = None) -> RoomVi
     # After a power cut in the dark, too, nobody learns before the light is back what was corrected there.
     lit = now_at.lit if now_at.dark else None
     beat, table = (lit, lit.table) if lit is not None else (now_at.beat, now_at.table)
-    shown = dict(load(now_at.evening.game).view(table, beat, ROOM)) if table is not None else {}
+    shown = dict(_games_own(now_at.evening.game, table, beat, ROOM))
     sand = now_at.sand(now)
     heading, scores, outcome = now_at.heading, now_at.scores, now_at.outcome
     return RoomView(
@@ -203,7 +205,21 @@ def step_told(step: Happened | None) -> dict[str, Any] | None:
 
 def seen_by(now_at: Snapshot, viewer: Viewer) -> Mapping[str, Any]:
     """The game's own, for that viewer."""
-    return load(now_at.evening.game).view(now_at.table, now_at.beat, viewer) if now_at.table is not None else {}
+    return _games_own(now_at.evening.game, now_at.table, now_at.beat, viewer)
+
+
+def _games_own(game: str, table: Any, beat: Beat | None, viewer: Viewer) -> Mapping[str, Any]:
+    """A view that fails shows nothing of the game's own: the host's page goes on, and can still take a step back."""
+    if table is None:
+        return {}
+    try:
+        return load(game).view(table, beat, viewer)
+    except Exception:  # noqa: BLE001  # log_exception() writes it down, once a beat
+        failed = game, beat.name if beat else "", viewer.kind
+        if failed not in FAILED:
+            FAILED.add(failed)
+            log_exception(__name__, "the view of %s failed at %s for the %s", *failed)
+        return {}
 
 
 def secrets(now_at: Snapshot) -> Mapping[str, Any]:

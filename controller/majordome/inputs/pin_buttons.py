@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 from gpiozero import DigitalInputDevice
 
 from majordome.core.clock import Clock
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.events import Gesture
-from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.prompter import Answer
 from majordome.sensing.gestures import HOLD, SAME_GESTURE, SETTLING, GestureReader
 

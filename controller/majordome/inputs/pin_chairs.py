@@ -8,8 +8,8 @@ from typing import Any
 from gpiozero import DigitalInputDevice
 
 from majordome.core.clock import Clock
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.events import Chair
-from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.prompter import Answer
 from majordome.inputs.pin_buttons import Failed, Tell, noted
 from majordome.sensing.presence import Presence

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from majordome.core.clock import Clock
-from majordome.core.hearing import Heard, Moment, Sensed
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.race import RaceLock
 from majordome.inputs.pin_buttons import Failed, PinSwitch, Tell
 from majordome.sensing.guest_gestures import GuestReader

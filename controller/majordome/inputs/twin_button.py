@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from majordome.core.clock import Clock
-from majordome.core.hearing import Heard, Moment, Sensed
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.prompter import Answer
 from majordome.sensing.gestures import GestureReader
 

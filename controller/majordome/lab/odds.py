@@ -118,7 +118,7 @@ def _minutes(evening: Evening, row: Mapping[str, Any], minutes: float) -> int:
 
 
 def log_odds(chance: float) -> float:
-    """Where what cards do adds up."""
+    """The chance as log-odds, in which what cards do adds up."""
     return log(chance / (1 - chance))
 
 

@@ -12,7 +12,7 @@ from statistics import fmean
 from typing import Any
 
 from majordome.core.library import manifest
-from majordome.lab import drawing
+from majordome.lab import svg
 from majordome.lab.players import RANDOM, bench_of
 from majordome.lab.setups import Batch
 from majordome.lab.study import PARTS, CardEffect, Study, by_round, row
@@ -89,12 +89,12 @@ def _name(study: Study, lang: Lang) -> str:
 
 
 def as_csv(study: Study) -> str:
-    """For a spreadsheet."""
+    """The rows as CSV, for a spreadsheet."""
     return _written(rows(study))
 
 
 def cards_as_csv(study: Study) -> str:
-    """What each card does."""
+    """What each card does, as CSV."""
     return _written([_plain(effect) for effect in study.effects])
 
 
@@ -116,7 +116,7 @@ def _written(told: list[dict[str, Any]]) -> str:
 
 
 def as_json(study: Study) -> str:
-    """For a program."""
+    """The study as JSON, for a program."""
     effects = [_plain(effect) for effect in study.effects]
     told = {"game": study.game, "side": study.side, "seed": study.seed, "setups": rows(study), "cards": effects}
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
@@ -131,7 +131,7 @@ def pictures(study: Study, lang: Lang) -> Iterator[tuple[str, str]]:
     side = narrator.called("winner", study.side) if study.side else ""
     if study.side:
         curves = [(_skill(study, skill) or word("by_dice"), _chances(study, skill)) for skill in study.skills]
-        yield "chance", drawing.curves(word("chance", side), under, word("players"), curves)
+        yield "chance", svg.curves(word("chance", side), under, word("players"), curves)
     measures = bench_of(study.game).measures
     if study.side and "rounds" in measures:
         by = [(n, by_round(study.at(n, skill), study.side)[:MOST_ROUNDS]) for n in players]
@@ -140,25 +140,25 @@ def pictures(study: Study, lang: Lang) -> Iterator[tuple[str, str]]:
         columns = [str(number) for number in range(1, most + 1)]
         yield (
             "rounds",
-            drawing.squares(word("by_round", side), under_one, word("rounds"), word("players"), columns, full),
+            svg.squares(word("by_round", side), under_one, word("rounds"), word("players"), columns, full),
         )
     if study.effects:
         told = word("under_cards", game, study.evenings, study.effects[0].players) + _at_one_skill(study)
         effects = [(narrator.called("role", e.card), e.difference, e.low, e.high) for e in study.effects]
-        yield "cards", drawing.forest(word("effect", side), told, word("points"), effects)
+        yield "cards", svg.forest(word("effect", side), told, word("points"), effects)
     spans: list[tuple[int, float, float, float]] = []
     for n in players:
         minutes = [line.minutes for line in study.at(n, skill).lines]
         low, middle, high = (quantile(minutes, part) for part in PARTS)
         spans.append((n, low, middle, high))
-    yield "minutes", drawing.spans(word("minutes"), under_one, word("players"), spans)
+    yield "minutes", svg.spans(word("minutes"), under_one, word("players"), spans)
     if "starter_wins" in measures:
         rows = []
         for n in players:
             batch = study.at(n, skill)
             gain = paired(batch.measured("starter_wins"), batch.measured("seat_wins"))
             rows.append((word("so_many", n), *gain))
-        yield "first", drawing.forest(word("first"), under_one, word("points"), rows)
+        yield "first", svg.forest(word("first"), under_one, word("points"), rows)
     yield "ends", _ends(study, word, narrator)
 
 
@@ -190,7 +190,7 @@ def _ends(study: Study, word: Word, narrator: Narrator) -> str:
         rows = [(str(n), [fmean(b.measured(end)) for end in ends]) for n, b in batches]
     under = word("under", _name(study, narrator.lang), study.evenings) + _at_one_skill(study)
     of_all = word("share" if study.side else "share_of_hands")
-    return drawing.shares(word("ends"), under, of_all, word("players"), names, rows)
+    return svg.shares(word("ends"), under, of_all, word("players"), names, rows)
 
 
 STYLE = (
@@ -213,7 +213,7 @@ def as_page(study: Study, lang: Lang) -> str:
 
 
 def write(study: Study, folder: Path, lang: Lang) -> list[Path]:
-    """Everything into a folder."""
+    """Write everything into a folder; the files."""
     folder.mkdir(parents=True, exist_ok=True)
     files = {"lab.csv": as_csv(study), "lab.json": as_json(study), "index.html": as_page(study, lang)}
     if study.effects:

@@ -37,7 +37,7 @@ class Setup(Struct, frozen=True):
 
     @property
     def evening(self) -> Evening:
-        """Before the cards are dealt."""
+        """The evening of this set-up, before the cards are dealt."""
         found = manifest(self.game)
         guests = tuple(Guest(str(number)) for number in range(1, self.players + 1))
         return Evening(self.game, guests, found.usual(**dict(self.settings)))

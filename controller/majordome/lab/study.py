@@ -97,7 +97,7 @@ def won(batch: Batch, side: str) -> list[float]:
 
 
 def playable(game: str, players: int, settings: tuple[tuple[str, Value], ...] = ()) -> bool:
-    """The rules allow so many."""
+    """Whether the rules allow so many players."""
     return refuse_evening(Setup(game, players, settings).evening) is None
 
 

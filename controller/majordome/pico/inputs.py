@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from majordome.core.clock import Clock
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.events import Chair
-from majordome.core.hearing import Heard, Moment, Sensed
 from majordome.core.prompter import Answer
 from majordome.core.race import RaceLock
 from majordome.pico import wire
@@ -27,7 +27,7 @@ TWO_CLOCKS = 0.03  # seconds: the clocks of box and board may differ a little
 GONE: Final = "gone"  # instead of a switch: the board has left
 
 
-class _Ear:
+class _PicoEar:
     """What the ears have in common: the time of the evening, and who is told."""
 
     def __init__(
@@ -65,7 +65,7 @@ class _Ear:
         """What came of it."""
 
 
-class PicoButton(_Ear):
+class PicoButton(_PicoEar):
     """The big button on the board. `strike` sounds what else is armed, in the port's thread; `held` tells a light."""
 
     def __init__(
@@ -141,7 +141,7 @@ class PicoButton(_Ear):
         return self._reader.tick(now)
 
 
-class PicoChair(_Ear):
+class PicoChair(_PicoEar):
     """A chair with a pressure sensor on the board. While the board is away nobody sits down or stands up."""
 
     unplugged = False  # an open sensor cannot be told from an empty chair
@@ -194,7 +194,7 @@ class PicoChair(_Ear):
         return [] if event is None else [Heard(event)]
 
 
-class PicoGuestBuzzers(_Ear):
+class PicoGuestBuzzers(_PicoEar):
     """Buzzers of the guests on the board: number n is that of seat n. An edge has the time of the board's interrupt."""
 
     def __init__(

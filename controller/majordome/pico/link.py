@@ -41,7 +41,7 @@ class Identity:
 
     @property
     def firmware(self) -> str:
-        """`1.0.2`."""
+        """The version of the firmware, as `1.0.2`."""
         return ".".join(map(str, self.version))
 
 
@@ -177,7 +177,7 @@ class Link:
     # What we hear.
 
     def hear(self, data: bytes, now: float) -> list[News]:
-        """Whatever came from the port."""
+        """What these bytes from the port tell."""
         news: list[News] = []
         self._byte_at = now if data else self._byte_at
         for byte in data:

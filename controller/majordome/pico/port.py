@@ -42,7 +42,7 @@ class Absence:
     names: tuple[str, ...] = ()
 
 
-class PortCompany(Protocol):
+class PortListener(Protocol):
     """Whoever lives with the board. All of it is called in the port's thread, and may not block."""
 
     def joined(self, identity: Identity) -> None:
@@ -61,7 +61,7 @@ class Port:
     def __init__(
         self,
         wanted: str,
-        company: PortCompany,
+        company: PortListener,
         *,
         look: Callable[[str], Sequence[Device]] = devices,
         opened: Callable[[str], Any] | None = None,

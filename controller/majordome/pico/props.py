@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from majordome.core.clock import Clock
 from majordome.core.cues import DARK
-from majordome.core.hearing import Heard, Moment, Sensed
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.manifest import HOUSE_MOODS, Mood
 from majordome.core.prompter import Answer
 from majordome.pico import wire

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from queue import Empty, Queue
 
-from majordome.box.doctor import PICO, Finding, Patient
+from majordome.box.doctor import PICO, Finding, Respondent
 from majordome.pico import wire
 from majordome.pico.board import Board
 from majordome.pico.find import Device, devices
@@ -65,7 +65,7 @@ def told(identity: Identity) -> str:
     return f"firmware {identity.firmware}, {what}, started by {identity.cause}, id {identity.uid}"
 
 
-def selftest(board_: Board, patient: Patient) -> Iterator[Finding]:
+def selftest(board_: Board, respondent: Respondent) -> Iterator[Finding]:
     """The board, the wire to it, and each of its props in turn."""
     verdicts: Queue[Told] = Queue()
     board_.listen("verdict", verdicts.put)
@@ -86,10 +86,10 @@ def selftest(board_: Board, patient: Patient) -> Iterator[Finding]:
         except Empty:
             yield Finding(part, "fail", remedy="pico_away", where=PICO)
             continue
-        yield _verdict(part, name, verdict, patient, question)
+        yield _verdict(part, name, verdict, respondent, question)
 
 
-def _verdict(part: str, name: str, verdict: Told, patient: Patient, question: str) -> Finding:
+def _verdict(part: str, name: str, verdict: Told, respondent: Respondent, question: str) -> Finding:
     value = verdict.number("value")
     match verdict.number("passed"):
         case 1:
@@ -97,7 +97,7 @@ def _verdict(part: str, name: str, verdict: Told, patient: Patient, question: st
         case 2:
             return Finding(part, "skipped", remedy="not_fitted", where=PICO)
         case 3:
-            seen = patient.sees(question)
+            seen = respondent.sees(question)
             if seen is None:
                 return Finding(part, "skipped", remedy="nobody_looked", where=PICO)
             return Finding(part, "pass" if seen else "fail", remedy="" if seen else "check_wiring", where=PICO)

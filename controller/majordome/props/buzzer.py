@@ -14,7 +14,7 @@ from gpiozero import OutputDevice, TonalBuzzer
 from gpiozero.tones import Tone
 
 from majordome.core.clock import Clock
-from majordome.props.part import Part, put_out
+from majordome.props.pin_prop import PinProp, put_out
 
 # Seconds on and off, in turn, and the tone of a passive buzzer for each beep. No two sound alike with closed eyes.
 PATTERNS: dict[str, tuple[tuple[float, ...], tuple[str, ...]]] = {
@@ -30,7 +30,7 @@ PATTERNS: dict[str, tuple[tuple[float, ...], tuple[str, ...]]] = {
 SAME_PRESS = 2.0  # seconds: a TOP that is ordered so much later was called by another press
 
 
-class PinBuzzer(Part):
+class PinBuzzer(PinProp):
     """A buzzer on a pin. To strike or sound it never raises: a buzzer that fails tells whoever moves it."""
 
     def __init__(

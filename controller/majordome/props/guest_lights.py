@@ -10,10 +10,10 @@ from typing import Any
 
 from gpiozero import OutputDevice
 
-from majordome.props.part import Part, put_out
+from majordome.props.pin_prop import PinProp, put_out
 
 
-class PinGuestLights(Part):
+class PinGuestLights(PinProp):
     """One light a seat."""
 
     def __init__(self, pins: Sequence[int], *, pin_factory: Any = None) -> None:

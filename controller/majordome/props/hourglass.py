@@ -12,7 +12,7 @@ from typing import Any
 from gpiozero import LED, PWMLED
 
 from majordome.core.clock import Clock
-from majordome.props.part import Part, put_out
+from majordome.props.pin_prop import PinProp, put_out
 
 STEPS = 50  # brightness steps of one LED: more cannot be told apart
 LAST_HALF_MINUTE, LAST_SECONDS = 30.0, 10.0
@@ -37,7 +37,7 @@ def next_grain(left: float, total: float, lights: int) -> float:
     return max(0.02, half_a_step * grain + 0.001)
 
 
-class PinHourglass(Part):
+class PinHourglass(PinProp):
     """An hourglass of LEDs on pins."""
 
     def __init__(

@@ -16,7 +16,7 @@ from majordome.core.clock import Clock
 from majordome.core.events import GOOD_NIGHT, HOLD, LONG_HOLD
 from majordome.core.manifest import Colour, Mood
 from majordome.props.colours import BLACK, FADE, fade, shade
-from majordome.props.part import Part, put_out
+from majordome.props.pin_prop import PinProp, put_out
 
 FLASHES, FLASH = 6, 0.12
 FRAME = 0.04
@@ -25,7 +25,7 @@ BLINK = 0.12  # seconds
 BLINKS = ((GOOD_NIGHT, 3), (LONG_HOLD, 2), (HOLD, 1))  # a finger that stays so long is answered by so many
 
 
-class PinLamp(Part):
+class PinLamp(PinProp):
     """One white lamp, or a coloured one."""
 
     def __init__(
@@ -94,7 +94,7 @@ def blinking(held: float) -> tuple[bool, float | None]:
     return False, min((after for after, _ in BLINKS if after > held), default=None)
 
 
-class ButtonLamp(Part):
+class ButtonLamp(PinProp):
     """The light in the button: on when the box waits for a press, dim under a finger, breathing in a pause.
 
     Under a finger that stays it blinks once at two seconds, twice at five, three times at ten: what letting go means.

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from majordome import __version__
 from majordome.core.events import Gesture
-from majordome.core.plain import snake
+from majordome.core.plain_values import snake
 from majordome.rooms.orders import LONGEST_SAND, LOUDEST, SOFTEST
 from majordome.rooms.room_state import FOR_SATELLITES
 from majordome.rooms.topics import OFFLINE, ONLINE, Topics

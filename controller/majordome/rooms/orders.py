@@ -11,9 +11,9 @@ from typing import Any
 
 from majordome.core.clock import Clock
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Heard as Said
+from majordome.core.evening_queue import Joined
 from majordome.core.events import Gesture, TimeAdded, Wish
-from majordome.core.hearing import Heard as Said
-from majordome.core.hearing import Joined
 from majordome.core.manifest import Mood
 from majordome.core.prompter import Answer
 from majordome.core.snapshot import Snapshot
@@ -26,7 +26,7 @@ A_SECOND = 5  # orders of one thing
 MOST_KINDS = 256
 
 
-class Patience:
+class RateLimit:
     """So many a second of each kind, and no more: nobody can drown the evening."""
 
     def __init__(self, a_second: float, now: Callable[[], float] = time.monotonic) -> None:
@@ -34,7 +34,7 @@ class Patience:
         self._left: dict[str, tuple[float, float]] = {}
 
     def allows(self, kind: str) -> bool:
-        """One more of this kind."""
+        """Whether one more of this kind may come; if so, it counts."""
         now = self._now()
         if len(self._left) > MOST_KINDS:
             self._left.clear()  # somebody makes them up
@@ -59,7 +59,7 @@ class Orders:
     ) -> None:
         self._tell, self._snapshot, self._clock = tell, snapshot, clock
         self._volume, self._speak, self._lamps = volume, speak, lamps
-        self._patience = Patience(A_SECOND)
+        self._patience = RateLimit(A_SECOND)
         self._known: Mapping[str, Callable[[str], None]] = {
             "press": self._press,
             "pause": self._pause,

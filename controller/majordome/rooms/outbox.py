@@ -53,11 +53,11 @@ class BrokerOutbox:
         self.wake()
 
     def lasting(self, topic: str) -> bytes | None:
-        """What lasts there by now."""
+        """The message that lasts on this topic by now."""
         return self._lasting.get(topic)
 
     def is_empty(self) -> bool:
-        """Nothing waits to be sent."""
+        """Whether nothing waits to be sent."""
         return not self._news and not self._waiting
 
     def forget(self, topic: str) -> None:

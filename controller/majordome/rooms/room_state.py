@@ -23,7 +23,7 @@ from majordome.core.cues import (
 )
 from majordome.core.library import manifest
 from majordome.core.manifest import Mood
-from majordome.core.plain import snake, to_plain
+from majordome.core.plain_values import snake, to_plain
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import ASLEEP, RoomView, chairs
 from majordome.words.narrator import Narrator

@@ -34,7 +34,7 @@ class Topics(Struct, frozen=True):
         return self.status_of(self.box)
 
     def status_of(self, box: str) -> str:
-        """The same of another box."""
+        """The topic with the status of another box."""
         return f"{self.root}/{box}/status"
 
     @property
@@ -59,7 +59,7 @@ class Topics(Struct, frozen=True):
 
     @property
     def volume(self) -> str:
-        """Per cent."""
+        """The loudness of the box, in per cent."""
         return f"{self.own}/volume"
 
     def event(self, moment: str) -> str:

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from majordome.core.evening_queue import GoodNight, Heard, Moment
 from majordome.core.events import GOOD_NIGHT as GOOD_NIGHT
 from majordome.core.events import HOLD as HOLD
 from majordome.core.events import LONG_HOLD as LONG_HOLD
 from majordome.core.events import Gesture
-from majordome.core.hearing import GoodNight, Heard, Moment
 
 SETTLING = 0.03  # seconds: contacts bounce this long at most
 SECOND_PRESS = 0.5  # a double press goes down again within this time of the first release

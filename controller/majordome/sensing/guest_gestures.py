@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from majordome.core.evening_queue import Heard, Moment
 from majordome.core.events import Buzz, Gesture
-from majordome.core.hearing import Heard, Moment
 from majordome.core.race import RaceLock
 from majordome.sensing.gestures import GestureReader
 

@@ -1,6 +1,6 @@
-"""`majordome backup` and `restore`: a trunk with all that makes a box yours - settings, evenings, keys, own sounds.
+"""`majordome backup` and `restore`: one archive with all that makes a box yours - settings, evenings, keys, own sounds.
 
-It holds every secret of the evenings, so it is for the host alone. A trunk is looked through to its last byte before
+It holds every secret of the evenings, so it is for the host alone. A backup is looked through to its last byte before
 anything is unpacked, and what stood in its way is kept beside it under another name.
 """
 
@@ -26,10 +26,10 @@ from majordome.core.toml_reader import Section, parse_toml
 from majordome.errors import BadBackup, FileError
 from majordome.service.hotspot import FILE as HOTSPOT
 from majordome.service.ledger import FILE as LEDGER
-from majordome.settings.config import Named, named_in, read_settings
+from majordome.settings.config import NamedFiles, named_in, read_settings
 
 FORMAT = 1
-LABEL = "trunk.json"
+LABEL = "trunk.json"  # as every backup so far has it
 CONFIG, GUESTS = "config/majordome.toml", "config/guests.toml"
 KEYS = "keys.json"
 PARTY_LOCK = Path("/run/majordome/party")  # where the service has it
@@ -56,7 +56,7 @@ class Places:
     sounds: Path | None = None
 
     def of(self, name: str) -> Path | None:
-        """The place of one file of a trunk; None where the settings have no place for it."""
+        """The place of one file of a backup; None where the settings have no place for it."""
         kind, _, rest = name.partition("/")
         if name == CONFIG:
             return self.config
@@ -68,7 +68,7 @@ class Places:
 
 
 def found(places: Places) -> Iterator[tuple[str, Path]]:
-    """Every file of this box that belongs into a trunk."""
+    """Every file of this box that belongs into a backup."""
     for name, path in ((CONFIG, places.config), (GUESTS, places.guests)):
         if path is not None and path.is_file():
             yield name, path
@@ -86,18 +86,18 @@ def _known(name: str) -> bool:
 
 
 def pack(path: Path, places: Places, done: Done = lambda part: None) -> int:
-    """Fill a trunk; how many files are in it. It appears whole, or not at all."""
+    """Write a backup; how many files are in it. It appears whole, or not at all."""
     files = list(found(places))
     if path.exists():
         raise BadBackup(f"{path}: is there already, and is not overwritten: choose another name")
 
     def fill(file: BinaryIO) -> None:
-        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as trunk:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             times = {name: each.stat().st_mtime for name, each in files}
             label = {"format": FORMAT, "majordome": __version__, "made": time.time(), "times": times}
-            trunk.writestr(LABEL, json.dumps(label))
+            archive.writestr(LABEL, json.dumps(label))
             for number, (name, each) in enumerate(files, 1):
-                trunk.writestr(name, each.read_bytes())
+                archive.writestr(name, each.read_bytes())
                 done(number / len(files))
 
     try:
@@ -108,16 +108,16 @@ def pack(path: Path, places: Places, done: Done = lambda part: None) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Trunk:
-    """A trunk that was looked through."""
+class Backup:
+    """A backup that was looked through: its files, and when each was changed."""
 
     files: dict[str, bytes]
     times: dict[str, float]
     version: str
 
 
-def look_through(path: Path, done: Done = lambda part: None) -> Trunk:
-    """Read it to its last byte. Nothing is unpacked from a trunk with anything wrong in it."""
+def look_through(path: Path, done: Done = lambda part: None) -> Backup:
+    """The backup, read to its last byte. Nothing is unpacked from one with anything wrong in it."""
     try:
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
@@ -133,7 +133,7 @@ def look_through(path: Path, done: Done = lambda part: None) -> Trunk:
     label = _label(path, files.pop(LABEL, b""))
     if set(files) != set(label["times"]):  # the label names every file: a damaged list of contents may hide some
         raise BadBackup(f"{path}: is damaged, and not all of it is there: use another one")
-    return Trunk(files, label["times"], label["majordome"])
+    return Backup(files, label["times"], label["majordome"])
 
 
 def _check(path: Path, entries: list[zipfile.ZipInfo]) -> None:
@@ -171,17 +171,17 @@ def _label(path: Path, data: bytes) -> dict[str, Any]:
     return {"times": times, "majordome": version}
 
 
-def agreed(path: Path, trunk: Trunk, config: Path, own: Section | None, usual: Path) -> Places:
+def agreed(path: Path, backup: Backup, config: Path, own: Section | None, usual: Path) -> Places:
     """Where its files go, after its settings were read as this box would read them.
 
     They go into the folder of the config and below it, or where this box has them already (`own`, or the `usual`
-    folder of evenings): a trunk may not choose any other place, least of all when root unpacks it.
+    folder of evenings): a backup may not choose any other place, least of all when root unpacks it.
     """
-    data = trunk.files.get(CONFIG)
+    data = backup.files.get(CONFIG)
     file = parse_toml(config, data) if data is not None else own
     if file is None:
         return Places(config, usual)
-    named, here = named_in(file), named_in(own) if own is not None else Named(None, None, None, None)
+    named, here = named_in(file), named_in(own) if own is not None else NamedFiles(None, None, None, None)
     for what, place, known in (
         ("journals", named.evenings, (here.evenings, usual)),
         ("guest list", named.guests, (here.guests,)),
@@ -195,18 +195,18 @@ def agreed(path: Path, trunk: Trunk, config: Path, own: Section | None, usual: P
                 f"if that is right, name this place in {config} first"
             )
     if data is not None:
-        _read_as_this_box_would(path, trunk, named.guests)
+        _read_as_this_box_would(path, backup, named.guests)
     return Places(config, named.evenings or usual, named.guests, named.pack)
 
 
-def _read_as_this_box_would(path: Path, trunk: Trunk, guests: Path | None) -> None:
+def _read_as_this_box_would(path: Path, backup: Backup, guests: Path | None) -> None:
     """Settings that cannot be read are told now, while the old ones are still in place."""
     with TemporaryDirectory() as folder:
         staged = Path(folder) / "majordome.toml"
-        staged.write_bytes(trunk.files[CONFIG])
-        listed = staged.with_name("guests.toml") if guests is not None and GUESTS in trunk.files else None
+        staged.write_bytes(backup.files[CONFIG])
+        listed = staged.with_name("guests.toml") if guests is not None and GUESTS in backup.files else None
         if listed is not None:
-            listed.write_bytes(trunk.files[GUESTS])
+            listed.write_bytes(backup.files[GUESTS])
         try:
             read_settings(staged, guests=listed)
         except FileError as wrong:
@@ -214,9 +214,9 @@ def _read_as_this_box_would(path: Path, trunk: Trunk, guests: Path | None) -> No
             raise BadBackup(f"{told}; nothing was restored") from None
 
 
-def command_in(trunk: Trunk, config: Path, own: Section | None) -> str | None:
+def command_in(backup: Backup, config: Path, own: Section | None) -> str | None:
     """A command that its settings run and this box's do not."""
-    data = trunk.files.get(CONFIG)
+    data = backup.files.get(CONFIG)
     if data is None:
         return None
     new = parse_toml(config, data).table("box").text("power_off", None)
@@ -233,12 +233,12 @@ class Unpacked:
     homeless: list[str]  # files for which the settings have no place
 
 
-def unpack(trunk: Trunk, places: Places, done: Done = lambda part: None) -> Unpacked:
+def unpack(backup: Backup, places: Places, done: Done = lambda part: None) -> Unpacked:
     """Put everything in its place. A file that is there and another one is kept beside it."""
     came = Unpacked([], [], 0, [])
     same = 0
     suffix = time.strftime(".before-%Y%m%d-%H%M%S")
-    for number, (name, data) in enumerate(sorted(trunk.files.items()), 1):
+    for number, (name, data) in enumerate(sorted(backup.files.items()), 1):
         place = places.of(name)
         if place is None:
             came.homeless.append(name)
@@ -249,14 +249,14 @@ def unpack(trunk: Trunk, places: Places, done: Done = lambda part: None) -> Unpa
                 _stays_in_its_folder(place, places)
                 if place.exists() or place.is_symlink():
                     came.kept.append(_aside(place, suffix))
-                _write(place, data, trunk.times.get(name))
+                _write(place, data, backup.times.get(name))
             except OSError as trouble:
                 raise BadBackup(
                     f"{place}: cannot be written ({trouble.strerror}): see its rights, or use sudo; "
                     "what was restored so far stays, and the same command goes on from there"
                 ) from None
             came.written.append(place)
-        done(number / len(trunk.files))
+        done(number / len(backup.files))
     return Unpacked(came.written, came.kept, same, came.homeless)
 
 

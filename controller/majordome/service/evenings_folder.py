@@ -15,7 +15,7 @@ from majordome import __version__
 from majordome.core.journal import SUFFIX, Header, Story, read
 from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.core.private_file import write_private
 from majordome.core.prompter import Prompter
 from majordome.errors import Diverged, JournalDamaged, JournalError, SomebodyPlays
@@ -131,7 +131,7 @@ def recalled(story: Story, now: float = 0.0) -> Prompter:
 
 
 def new_journal(settings: Settings, seed: int, after: int = 0) -> Journal:
-    """The first line of a new evening, for its scribe to write. `after`: the number of the evening before."""
+    """The journal of a new evening; its first line is left to its writer. `after`: the number of the evening before."""
     header = Header(
         evening=settings.evening,
         lang=settings.lang,

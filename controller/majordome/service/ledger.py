@@ -19,14 +19,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from majordome.core.account import kept
-from majordome.core.complaints import warn
 from majordome.core.cues import Fact, Scores
+from majordome.core.error_log import log_warning
 from majordome.core.guest_list import clean
 from majordome.core.journal import SUFFIX, Story, read
 from majordome.core.library import load, manifest, package_of
 from majordome.core.private_file import write_private
-from majordome.core.reading import Reading
 from majordome.core.script import NOBODY
+from majordome.core.script_reading import Reading
 from majordome.errors import FileError, GameError, Trouble
 from majordome.service.evenings_folder import evenings, recalled, the_evening_of
 from majordome.words.narrator import Lang, Narrator
@@ -37,7 +37,7 @@ AN_AWARD = 2  # times: once is chance
 A_HINT = 3
 
 
-class Player(Struct, frozen=True):
+class LedgerPlayer(Struct, frozen=True):
     """One who was there."""
 
     name: str
@@ -54,7 +54,7 @@ class LedgerEntry(Struct, frozen=True):
     began: float
     game: str
     winner: str
-    players: tuple[Player, ...]
+    players: tuple[LedgerPlayer, ...]
 
 
 class Ledger(Struct, frozen=True):
@@ -95,7 +95,7 @@ def page_of(story: Story, journal: str) -> LedgerEntry | None:
         evening.game,
         winner,
         tuple(
-            Player(
+            LedgerPlayer(
                 name,
                 sides.get(name, ""),
                 winner != NOBODY and name in winners,
@@ -131,7 +131,7 @@ def opened(folder: Path, tonight: str = "") -> Ledger:
         try:
             _write(folder, ledger)
         except FileError as trouble:
-            warn(__name__, "what is new in the ledger is not kept: %s", trouble)
+            log_warning(__name__, "what is new in the ledger is not kept: %s", trouble)
     if tonight and tonight not in ledger.read and (page := _page_in(folder / f"{tonight}{SUFFIX}")) is not None:
         ledger = replace(ledger, pages=(*ledger.pages, page))
     here = {game for game in {page.game for page in ledger.pages} if _is_here(game)}
@@ -237,7 +237,7 @@ class Standing(Struct, frozen=True):
 
 def standings(ledger: Ledger) -> list[Standing]:
     """Everyone, those who won most first; each as the name was written last."""
-    played: dict[str, list[Player]] = defaultdict(list)
+    played: dict[str, list[LedgerPlayer]] = defaultdict(list)
     for page in ledger.pages:
         for player in page.players:
             played[who(player.name)].append(player)

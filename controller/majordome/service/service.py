@@ -1,4 +1,4 @@
-"""The box as an appliance: puts the supervisor, the manners and the switching off together around an evening."""
+"""The box as an appliance: puts the supervisor, the watches and the switching off together around an evening."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 from majordome.core.clock import RealClock
 from majordome.core.evening_loop import Performance
-from majordome.core.hearing import Inputs
+from majordome.core.evening_queue import Inputs
 from majordome.core.prompter import Prompter
 from majordome.errors import NotSwitchedOff
-from majordome.service.party_lock import Nurse, PartyLock, Repose
 from majordome.service.systemd import Heartbeat, Supervisor
-from majordome.settings.config import Box, Settings
+from majordome.service.watches import HealthWatch, IdleWatch, PartyLock
+from majordome.settings.config import BoxSettings, Settings
 from majordome.terminal.cue_text import heading
 from majordome.words.narrator import Narrator
 
@@ -74,19 +74,19 @@ class Appliance:
             ready=jingle if has_button else lambda: None,
             speed=self._clock.speed,
         )
-        repose = Repose(
+        idle = IdleWatch(
             self._prompter,
             self._clock,
             hardware.dim if hardware is not None else lambda on: None,
             dim_after=self._box.idle_dim * MINUTE,
             off_after=self._box.idle_off * MINUTE,
         )
-        nurse = Nurse(
+        health = HealthWatch(
             self._prompter, self._clock, self._inputs.put, evenings=self._evenings if self.supervisor.there else None
         )
         performance.stays = self.serves
-        performance.ears += [beat, repose, self._lock, nurse]
-        performance.watchers += [self._lock.look, repose.stir]
+        performance.ears += [beat, idle, self._lock, health]
+        performance.watchers += [self._lock.look, idle.stir]
         if self.supervisor.there:
             performance.watchers.append(self._tell_status)
             self._tell_status()
@@ -162,7 +162,7 @@ def _still_on(why: str) -> NotSwitchedOff:
     )
 
 
-def lock_path(box: Box, environ: Mapping[str, str]) -> Path | None:
+def lock_path(box: BoxSettings, environ: Mapping[str, str]) -> Path | None:
     """Where the party lock hangs; nowhere on a machine that is no box."""
     if box.party_lock is not None:
         return box.party_lock

@@ -23,7 +23,7 @@ from typing import Any
 from majordome import __version__
 from majordome.core.journal import SUFFIX, Header, Story, read
 from majordome.core.library import manifests
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.errors import JournalDamaged, JournalError
 from majordome.service.hotspot import FILE as HOTSPOT
 from majordome.settings.config import Settings
@@ -60,7 +60,7 @@ Not in here: guests' names and roles, what happened in an evening, keys of phone
 
 def entries(settings: Settings | str, folder: Path, findings: str) -> Iterator[tuple[str, str]]:
     """Every file of the bundle and its text. `settings`: or why they cannot be read. `findings`: the doctor's JSON."""
-    hide = Blinds(secrets_of(settings, folder))
+    hide = SecretHider(secrets_of(settings, folder))
     yield "README.txt", READ_ME
     yield "about.json", _json(about())
     yield "config.json", _json(config_of(settings) if isinstance(settings, Settings) else {"trouble": hide(settings)})
@@ -209,8 +209,8 @@ def _texts(value: Any) -> Iterator[str]:
             yield value
 
 
-class Blinds:
-    """Hides these texts, whole words of them, however they were written."""
+class SecretHider:
+    """Blots these texts out of a text: whole words of them, however they were written."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
         ways = {way for text in secrets if text.strip() for way in (text, ascii(text)[1:-1], json.dumps(text)[1:-1])}

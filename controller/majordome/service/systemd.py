@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from majordome.core.clock import Clock
-from majordome.core.hearing import Heard, Moment, Sensed
+from majordome.core.evening_queue import Heard, Moment, Sensed
 from majordome.core.prompter import Answer
 
 log = logging.getLogger(__name__)

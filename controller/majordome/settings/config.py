@@ -13,7 +13,7 @@ from pathlib import Path
 
 from majordome.core.evening import Evening
 from majordome.core.library import USUAL, manifest
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.core.toml_reader import Section, read_toml
 from majordome.settings.evening_file import game_named, read_game_settings, read_guests
 from majordome.settings.pin_map import Pins
@@ -31,7 +31,7 @@ LONGEST_WIFI_NAME = 32  # bytes, says the standard
 
 
 @dataclass(frozen=True, slots=True)
-class Sound:
+class SoundSettings:
     """The speaker."""
 
     volume: int = 80  # per cent
@@ -55,7 +55,7 @@ class PageSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class BoxSettings:
     """The box as an appliance: what it does when nobody comes, and how it is switched off."""
 
     idle_dim: int = 60  # minutes; 0: never
@@ -86,9 +86,9 @@ class Settings:
     bell: bool = True
     pins: Pins = field(default_factory=Pins)  # without what the Pico serves
     pico: Pico = field(default_factory=Pico)
-    sound: Sound = field(default_factory=Sound)
+    sound: SoundSettings = field(default_factory=SoundSettings)
     page: PageSettings = field(default_factory=PageSettings)
-    box: Box = field(default_factory=Box)
+    box: BoxSettings = field(default_factory=BoxSettings)
     hotspot: HotspotSettings = field(default_factory=HotspotSettings)
     mqtt: Mqtt = field(default_factory=Mqtt)
     rooms: Rooms = field(default_factory=Rooms)
@@ -192,9 +192,9 @@ def _journal(section: Section, settings: Settings) -> Settings:
     return settings if folder is None else replace(settings, evenings=folder)
 
 
-def _sound(section: Section) -> Sound:
-    usual = Sound()
-    sound = Sound(
+def _sound(section: Section) -> SoundSettings:
+    usual = SoundSettings()
+    sound = SoundSettings(
         volume=section.whole("volume", SOFTEST, LOUDEST, usual.volume),
         voice=section.choice("voice", VOICES, usual.voice),
         ambience=section.flag("ambience", usual.ambience),
@@ -231,9 +231,9 @@ def _page(section: Section) -> PageSettings:
     return page
 
 
-def _box(section: Section) -> Box:
-    usual = Box()
-    box = Box(
+def _box(section: Section) -> BoxSettings:
+    usual = BoxSettings()
+    box = BoxSettings(
         idle_dim=section.whole("idle_dim", 0, LONGEST_IDLE, usual.idle_dim),
         idle_off=section.whole("idle_off", 0, LONGEST_IDLE, usual.idle_off),
         power_off=section.text("power_off", None),
@@ -268,7 +268,7 @@ def _fingerprint(settings: Settings) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedFiles:
     """The files and folders that a config names, wherever they are."""
 
     evenings: Path | None
@@ -277,11 +277,11 @@ class Named:
     party_lock: Path | None
 
 
-def named_in(file: Section) -> Named:
+def named_in(file: Section) -> NamedFiles:
     """What belongs to the box beside the config itself."""
     evening, journal, sound = file.table("evening"), file.table("journal"), file.table("sound")
     lock = _path(file.table("box"), "party_lock")
-    return Named(_path(journal, "folder"), _path(evening, "guests"), _path(sound, "pack"), lock)
+    return NamedFiles(_path(journal, "folder"), _path(evening, "guests"), _path(sound, "pack"), lock)
 
 
 def _path(section: Section, key: str) -> Path | None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from majordome.core.cues import Refused
 from majordome.core.evening import Evening, GameSettings, Guest, Value
-from majordome.core.game import Hand
+from majordome.core.game import PlannedHost
 from majordome.core.guest_list import LONGEST_NAME, OLDEST, YOUNGEST, clean, refuse_evening, speakable
 from majordome.core.library import USUAL, load, manifest, manifests
 from majordome.core.manifest import Manifest, Setting
@@ -27,7 +27,7 @@ class Plan(Struct):
 
     evening: Evening
     lang: Lang
-    hand: Hand
+    host: PlannedHost
 
 
 def read_evening(path: Path) -> Plan:
@@ -36,9 +36,9 @@ def read_evening(path: Path) -> Plan:
     game = game_named(file, None)
     lang: Lang = file.choice("lang", LANGS, "fr")
     evening = _with_guests(file, Evening(game.id, settings=read_game_settings(file, game)), game)
-    hand = load(game.id).read(file, evening)
+    host = load(game.id).read(file, evening)
     file.done()
-    return Plan(evening, lang, hand)
+    return Plan(evening, lang, host)
 
 
 def read_guests(

@@ -12,7 +12,7 @@ from pathlib import Path
 from majordome.core.cues import Fact
 from majordome.core.library import load, manifests
 from majordome.core.manifest import HOUSE_MOODS
-from majordome.core.plain import snake
+from majordome.core.plain_values import snake
 from majordome.core.toml_reader import Section
 from majordome.errors import GameError
 from majordome.words.narrator import LANGS, lines

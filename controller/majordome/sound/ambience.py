@@ -25,11 +25,11 @@ class Bed:
         """The device is another one: nothing is heard yet."""
         self._heard, self._level, self._set = None, 0.0, 0.0
 
-    def lay(self, desk: Mixer, now: float, volume: float, speaking: bool) -> bool:
+    def lay(self, mixer: Mixer, now: float, volume: float, speaking: bool) -> bool:
         """Come nearer to the level it should have. True until it has it."""
         wanted = self.wanted
         if wanted != self._heard and self._level == 0.0:
-            self._change(desk, wanted)
+            self._change(mixer, wanted)
         target = 0.0 if wanted is None or wanted != self._heard else (DUCKED if speaking else LEVEL)
         step = min(now - self._faded_at, STEP) / FADE
         self._faded_at = now
@@ -39,10 +39,10 @@ class Bed:
             self._level += step if target > self._level else -step
         if self._set != self._level * volume:  # it stops the mixer for a moment
             self._set = self._level * volume
-            desk.bed_level(self._set)
+            mixer.bed_level(self._set)
         return self._level != target or wanted != self._heard
 
-    def _change(self, desk: Mixer, wanted: str | None) -> None:
+    def _change(self, mixer: Mixer, wanted: str | None) -> None:
         # Not with pygame's own fade: until that ends it overrides every level, and then comes back to the first.
-        desk.lay_bed(self.pack.effect(wanted) if wanted else None)
+        mixer.lay_bed(self.pack.effect(wanted) if wanted else None)
         self._heard = wanted

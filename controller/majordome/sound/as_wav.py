@@ -19,7 +19,7 @@ BUFFER = 8192  # samples: nobody listens, so that it wakes up seldom
 
 
 def as_wav(samples: bytes) -> bytes:
-    """With its head."""
+    """These samples as a WAV file, with its head."""
     file = io.BytesIO()
     with wave.open(file, "wb") as out:
         out.setnchannels(CHANNELS)
@@ -30,7 +30,7 @@ def as_wav(samples: bytes) -> bytes:
 
 
 def main() -> None:
-    """Until nobody asks any more."""
+    """Read a path a line, and write that sound as WAV, until nobody asks any more."""
     with suppress(PermissionError):  # the service may not
         os.nice(POLITE)
     os.environ.update(SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")

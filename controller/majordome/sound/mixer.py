@@ -8,7 +8,7 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
-from majordome.core.lean import lean
+from majordome.lean_imports import lean
 
 log = logging.getLogger(__name__)
 

@@ -112,7 +112,7 @@ class SoundPack:
         return lines(self.lang, game.folder if game is not None else None)
 
     def find(self, name: str) -> Path | None:
-        """`effects/gong`, `fr/walk.0`."""
+        """The file of a sound, named as in `effects/gong` or `fr/walk.0`."""
         for folder in self._folders(name):
             for place in self._places(folder, name):
                 for suffix in SUFFIXES:

@@ -63,7 +63,7 @@ class PygameSpeaker:
         self._device = device
         self._lock = RLock()
         self._moving = RLock()  # a device that is closed while its own thread plays on it takes the process along
-        self._desk: Mixer | None = None
+        self._mixer: Mixer | None = None
         self._open_at = clock.now()
         self._trouble: Exception | None = None
         self._instant: dict[str, Any] = {}
@@ -94,15 +94,15 @@ class PygameSpeaker:
         """A new step has begun: what was still to be heard of the last one is left out."""
         with self._lock:
             self._forget()
-            if self._desk is not None:
-                self._desk.fade(VOICE)
+            if self._mixer is not None:
+                self._mixer.fade(VOICE)
 
     def hush(self) -> None:
         """Fall silent for the countdown; only the bed goes on."""
         with self._lock:
             self._forget()
-            if self._desk is not None:
-                self._desk.stop(VOICE, EFFECT, CALL)
+            if self._mixer is not None:
+                self._mixer.stop(VOICE, EFFECT, CALL)
 
     def call(self, pattern: str) -> None:
         """TOP, alarm: unless the press itself has begun it already."""
@@ -160,17 +160,17 @@ class PygameSpeaker:
     def _stop_ticking(self) -> None:
         with self._lock:
             self._ticks_at = None
-            if self._ticking and self._desk is not None:
-                self._desk.stop(EFFECT)
+            if self._ticking and self._mixer is not None:
+                self._mixer.stop(EFFECT)
             self._ticking = False
 
     def set_volume(self, volume: float) -> None:
         """Louder or softer, from now on."""
         with self._lock:
             self._volume = min(1.0, max(0.0, volume))
-            if self._desk is not None:
+            if self._mixer is not None:
                 for channel, level in LEVELS.items():
-                    self._desk.level(channel, self._volume * level)
+                    self._mixer.level(channel, self._volume * level)
         self._wake(self)
 
     @property
@@ -180,7 +180,7 @@ class PygameSpeaker:
 
     @property
     def voice(self) -> Voice:
-        """Whose it is by now."""
+        """Whose voice speaks by now."""
         return self._pack.voice
 
     def speak(self, pack: SoundPack, spoken: NamesSpoken) -> None:
@@ -208,11 +208,11 @@ class PygameSpeaker:
     def _cut_through(self, sound: Any) -> bool:
         """Heard at once, and the voice is cut off; False where it cannot be heard."""
         self._leave_unsaid()
-        if sound is None or self._desk is None:
+        if sound is None or self._mixer is None:
             return False
         try:
-            self._desk.play(CALL, sound, self._volume)
-            self._desk.stop(VOICE)
+            self._mixer.play(CALL, sound, self._volume)
+            self._mixer.stop(VOICE)
         except Exception as trouble:  # noqa: BLE001 - told by `move`: whoever pressed must not pay for it
             self._trouble = trouble
             self._wake(self)
@@ -227,15 +227,15 @@ class PygameSpeaker:
             return self._move(now)
 
     def _move(self, now: float) -> float | None:
-        desk = None if self.closed else self._desk or self._open(now)
-        if desk is None:
+        mixer = None if self.closed else self._mixer or self._open(now)
+        if mixer is None:
             return None if self.closed else self._open_at
         try:
-            self._look_after(desk)
-            self._tick(desk, now)
-            self._play_effects(desk)
-            speaking = self._speak(desk)
-            fading = self._bed.lay(desk, now, self._volume, speaking)
+            self._look_after(mixer)
+            self._tick(mixer, now)
+            self._play_effects(mixer)
+            speaking = self._speak(mixer)
+            fading = self._bed.lay(mixer, now, self._volume, speaking)
         except Exception as trouble:  # noqa: BLE001 - whatever the mixer raises, the evening goes on without sound
             self._lose(now, trouble)
             return self._open_at
@@ -247,25 +247,25 @@ class PygameSpeaker:
             self._forget()  # what cannot be heard now is not heard late, in the middle of something else
             return None
         try:
-            desk = Mixer(*self._format, self._device)
+            mixer = Mixer(*self._format, self._device)
         except Exception as trouble:  # noqa: BLE001 - no device, a busy one, no library: all the same to the host
             self._lose(now, trouble)
             return None
         self._bed.forget()
-        self._load(desk)
+        self._load(mixer)
         with self._lock:
             self._ticking = False
             if not self.closed:
-                self._desk = desk
-                return desk
-        desk.close()
+                self._mixer = mixer
+                return mixer
+        mixer.close()
         return None
 
-    def _load(self, desk: Mixer) -> None:
+    def _load(self, mixer: Mixer) -> None:
         """What must be at hand when it is wanted: the calls, and what this game has several of."""
         self._loaded_for = self._pack.game()
-        instant = {name: desk.load(self._pack.effect(name)) for name in INSTANT}
-        several = {name: list(map(desk.load, self._pack.variants(name))) for name in self._pack.effects()}
+        instant = {name: mixer.load(self._pack.effect(name)) for name in INSTANT}
+        several = {name: list(map(mixer.load, self._pack.variants(name))) for name in self._pack.effects()}
         with self._lock:
             self._instant = {name: sound for name, sound in instant.items() if sound is not None}
             self._several = {name: [one for one in sounds if one is not None] for name, sounds in several.items()}
@@ -281,60 +281,60 @@ class PygameSpeaker:
 
     def _let_go(self) -> None:
         with self._lock:
-            desk, self._desk = self._desk, None
+            mixer, self._mixer = self._mixer, None
             self._instant, self._several, self._trouble, self._struck = {}, {}, None, (None, 0.0)
         self._forget()
-        if desk is not None:
-            desk.close()
+        if mixer is not None:
+            mixer.close()
 
-    def _look_after(self, desk: Mixer) -> None:
+    def _look_after(self, mixer: Mixer) -> None:
         trouble, self._trouble = self._trouble, None
         if trouble is not None:
             raise trouble
-        if desk.gone():
+        if mixer.gone():
             raise OSError("the sound device is gone")
         if self._pack.game() is not self._loaded_for:
-            self._load(desk)  # another evening plays another game
+            self._load(mixer)  # another evening plays another game
 
-    def _tick(self, desk: Mixer, now: float) -> None:
+    def _tick(self, mixer: Mixer, now: float) -> None:
         with self._lock:
             due = self._ticks_at
             if due is None or now < due:
                 return
             self._ticks_at = None
             if now - due < TOO_LATE:
-                desk.stop(EFFECT)
+                mixer.stop(EFFECT)
                 self._effects.appendleft(LAST_TEN)
 
-    def _play_effects(self, desk: Mixer) -> None:
+    def _play_effects(self, mixer: Mixer) -> None:
         """One after the other: a gong does not cut off the door before it."""
         with self._lock:
-            if not self._effects or desk.busy(EFFECT):
+            if not self._effects or mixer.busy(EFFECT):
                 return
             name, step = self._effects.popleft(), self._step
-        sound = desk.clip(self._pack.effect(name))
+        sound = mixer.clip(self._pack.effect(name))
         with self._lock:
             if sound is not None and step == self._step:
                 volume = min(self._volume, self._jingle) if name == READY else self._volume
-                desk.play(EFFECT, sound, volume * LEVELS[EFFECT])
+                mixer.play(EFFECT, sound, volume * LEVELS[EFFECT])
                 self._ticking = name == LAST_TEN
 
-    def _speak(self, desk: Mixer) -> bool:
+    def _speak(self, mixer: Mixer) -> bool:
         """A sentence waits for the end of TOP or of a shock; its parts follow each other without a gap."""
-        self._find_words(desk)
+        self._find_words(mixer)
         with self._lock:
-            if self._sentence and not desk.busy(VOICE, CALL):
-                desk.play(VOICE, self._sentence.popleft(), self._volume)
-            if self._sentence and desk.busy(VOICE) and not desk.queued(VOICE):
-                desk.queue(VOICE, self._sentence.popleft())
-            return bool(self._script or self._sentence or desk.busy(VOICE))
+            if self._sentence and not mixer.busy(VOICE, CALL):
+                mixer.play(VOICE, self._sentence.popleft(), self._volume)
+            if self._sentence and mixer.busy(VOICE) and not mixer.queued(VOICE):
+                mixer.queue(VOICE, self._sentence.popleft())
+            return bool(self._script or self._sentence or mixer.busy(VOICE))
 
-    def _find_words(self, desk: Mixer) -> None:
+    def _find_words(self, mixer: Mixer) -> None:
         with self._lock:
-            if self._sentence or not self._script or desk.busy(VOICE):
+            if self._sentence or not self._script or mixer.busy(VOICE):
                 return
             say, step = self._script.popleft(), self._step
-        clips = [desk.clip(path) for path in self._pack.clips(say, self._spoken)]
+        clips = [mixer.clip(path) for path in self._pack.clips(say, self._spoken)]
         with self._lock:
             if step == self._step:  # nobody has interrupted meanwhile
                 self._sentence.extend(clip for clip in clips if clip is not None)

@@ -15,7 +15,7 @@ from majordome.core.evening_loop import Performance
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
 from majordome.props.animator import Animator
-from majordome.settings.config import Sound
+from majordome.settings.config import SoundSettings
 from majordome.sound.pack import SoundPack, folders
 from majordome.sound.speaker import PygameSpeaker
 from majordome.words.narrator import Lang
@@ -24,7 +24,7 @@ from majordome.words.spoken_names import SpokenNames
 
 @contextmanager
 def speaker_of(
-    sound: Sound,
+    sound: SoundSettings,
     lang: Lang,
     clock: RealClock,
     tell: Callable[[Notice], None],

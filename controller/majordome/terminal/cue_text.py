@@ -5,7 +5,7 @@ from __future__ import annotations
 from majordome.core.asks import ChooseSome, Counts
 from majordome.core.cues import Cue, Fact, HourglassEmpty, Notice, ReadOut, Refused, Say, Top
 from majordome.core.events import Gesture
-from majordome.core.plain import snake
+from majordome.core.plain_values import snake
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import beat_name, gestures
 from majordome.words.narrator import Narrator
@@ -73,12 +73,12 @@ def _nothing_to_press(view: Snapshot) -> str:
 
 
 def clock_face(seconds: float) -> str:
-    """`2:05`."""
+    """Seconds as `2:05`."""
     whole = int(seconds + 0.999)
     return f"{whole // 60}:{whole % 60:02d}"
 
 
 def heading(view: Snapshot, narrator: Narrator) -> str:
-    """`Saturday night · walk`."""
+    """Where the evening stands, as `Saturday night · walk`."""
     part = narrator.fact(view.heading, "heading") if view.heading else ""
     return " · ".join(told for told in (part, narrator.beat(beat_name(view), "title")) if told)

@@ -106,7 +106,7 @@ class PersonAtBox:
 
 
 def row(finding: Finding, narrator: Narrator) -> str:
-    """One line of the table."""
+    """A finding as one line of the table."""
 
     def word(key: str) -> str:
         return narrator.word("doctor", key)
@@ -118,7 +118,7 @@ def row(finding: Finding, narrator: Narrator) -> str:
 
 
 def as_json(findings: Iterable[Finding]) -> str:
-    """For scripts."""
+    """The findings as JSON, for scripts."""
     return json.dumps(
         [
             {"what": f.what, "status": f.status, "detail": f.detail, "remedy": f.remedy, "where": f.where}

@@ -11,8 +11,8 @@ from typing import TypeAlias
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Fact, Refused
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import LEAVE, Heard, Inputs, Said
 from majordome.core.events import Gesture, Slammed
-from majordome.core.hearing import LEAVE, Heard, Inputs, Said
 from majordome.core.prompter import Answer
 from majordome.core.view import gestures
 from majordome.terminal.cue_text import heading, hints, tell

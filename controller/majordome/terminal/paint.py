@@ -68,7 +68,7 @@ class Painter:
         return self._narrator.word("ui", key).format(*words)
 
     def bar(self) -> StyleAndTextTuples:
-        """Where we are."""
+        """The bar at the top: where we are."""
         told = _plain("  " + "   ·   ".join([self._ui("title"), heading(self.view()[0], self._narrator)]))
         if (invited := self._invited()) is not None:
             url, code, _ = invited
@@ -149,7 +149,7 @@ class Painter:
         return paint(drawn, manifest(room.game)) if drawn else []
 
     def draws_table(self) -> bool:
-        """There is one."""
+        """Whether there is one."""
         return bool(self.table())
 
     def keys(self) -> StyleAndTextTuples:

@@ -8,10 +8,10 @@ from math import cos, pi, sin
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.utils import get_cwidth
 
-from majordome.core.complaints import complain
-from majordome.core.drawing import Piece, RoundTable
+from majordome.core.error_log import log_exception
 from majordome.core.library import manifest, package_of
 from majordome.core.manifest import Colour, Manifest
+from majordome.core.table_drawing import Piece, RoundTable
 from majordome.core.view import RoomView
 from majordome.words.narrator import Narrator
 
@@ -33,8 +33,8 @@ def table_of(room: RoomView, narrator: Narrator) -> RoundTable | None:
     seen = {**room.table, "seats": room.seats, "asks": room.asks, "finished": room.finished, "winner": room.winner}
     try:
         drawn: RoundTable | None = import_module(f"{package_of(game)}.drawing").drawing(seen, narrator.called)
-    except Exception:  # noqa: BLE001  # a picture is worth no evening: complain() writes it down
-        complain(__name__, "the drawing of %s failed", room.game)
+    except Exception:  # noqa: BLE001  # a picture is worth no evening: log_exception() writes it down
+        log_exception(__name__, "the drawing of %s failed", room.game)
         return None
     return drawn
 
@@ -64,7 +64,7 @@ def paint(table: RoundTable, game: Manifest) -> StyleAndTextTuples:
 
 
 def _at(place: int, of: int, across: int, down: int) -> tuple[int, int]:
-    """Clockwise from the top."""
+    """Column and row of this place, clockwise from the top."""
     angle = 2 * pi * place / of
     return round(MIDDLE + across * sin(angle)), round(WAIST - down * cos(angle))
 
@@ -107,7 +107,7 @@ class Sheet:
             column += max(1, get_cwidth(letter))
 
     def text(self) -> StyleAndTextTuples:
-        """All of it."""
+        """All that was written, row by row."""
         rows: StyleAndTextTuples = []
         for row in range(HEIGHT):
             column = 0

@@ -34,8 +34,8 @@ from prompt_toolkit.output import Output
 from majordome.core.clock import RealClock
 from majordome.core.cues import Cue, Fact, Notice, Refused, Top
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import LEAVE, Heard, Inputs, Said
 from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken, Gesture, Slammed, Wish
-from majordome.core.hearing import LEAVE, Heard, Inputs, Said
 from majordome.core.prompter import Answer
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import RoomView, room

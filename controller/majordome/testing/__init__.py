@@ -25,11 +25,11 @@ from majordome.core.cues import (
 )
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Said
 from majordome.core.events import Buzz, Chair, ChairLeft, ChairTaken, Gesture
-from majordome.core.hearing import Said
 from majordome.core.library import manifest
 from majordome.core.prompter import Prompter
-from majordome.core.scribe import MemoryScribe
+from majordome.core.record_writer import MemoryWriter
 from majordome.core.stage import Stage
 from majordome.words.narrator import Narrator
 
@@ -50,10 +50,10 @@ class Party:
         self.clock = VirtualClock()
         self.narrator = Narrator("en", seed)
         self.prompter = Prompter(evening, self.narrator)
-        self.scribe = MemoryScribe()
+        self.writer = MemoryWriter()
         self.seen: list[tuple[float, Cue]] = []
         game = manifest(evening.game)
-        self._performance = Performance(self.prompter, Stage(lambda: game, page=[self]), self.clock, self.scribe)
+        self._performance = Performance(self.prompter, Stage(lambda: game, page=[self]), self.clock, self.writer)
         self._looked = 0
         self._performance.begin()
 

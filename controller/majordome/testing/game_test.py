@@ -12,25 +12,29 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from typing import Any
 
 from msgspec.structs import replace
 
-from majordome.core.asks import Ask, Choose, Race
-from majordome.core.cues import Countdown, Cue, Fact, Refused, Say
+from majordome.core.asks import Ask, Choose, OneAnswer, Race
+from majordome.core.cues import Countdown, Cue, Fact, Light, Refused, Say, Top
 from majordome.core.evening import Evening, Guest
-from majordome.core.events import Event, TimeUp, Wish
-from majordome.core.game import Game
+from majordome.core.events import Event, Pointed, TimeUp, Wish
+from majordome.core.game import HOST, ROOM, SECRETS, Game, Viewer
 from majordome.core.guest_list import refuse_evening
 from majordome.core.journal import Header, read
 from majordome.core.journal_file import Journal
 from majordome.core.library import load, manifest
-from majordome.core.manifest import Manifest
-from majordome.core.plain import snake, to_plain
+from majordome.core.manifest import HOUSE_MOODS, Manifest
+from majordome.core.plain_values import snake, to_plain
 from majordome.core.prompter import Prompter
+from majordome.core.props import HOUSE_CALLS
 from majordome.core.records import Happened, Record
 from majordome.core.script import Beat
+from majordome.core.script_reading import Reading
 from majordome.core.view import card, host, room
+from majordome.errors import Trouble
 from majordome.testing import NAMES
 from majordome.words.narrator import LANGS, Narrator, lines
 
@@ -60,9 +64,19 @@ class PlayedByDice:
         self.now += max(left, 0.0) if left is not None and isinstance(event, TimeUp) else 1.0
         answer = self.prompter.offer(event, self.now)
         refused = answer.refused
+        if refused is not None and refused.why == "stumbled":
+            self._stumble(event)
         assert refused is None, f"at '{beat.name}' {event} is among the answers, and is refused: {refused}"
         self.cues += answer.cues
         self.records += answer.records
+
+    def _stumble(self, event: Event) -> None:
+        """Once more without the house's care: what the script raises is told with its place."""
+        reading = Reading(
+            load(self.evening.game).script(self.evening), Narrator("en", game=manifest(self.evening.game))
+        )
+        reading.follow(self.prompter.history)
+        reading.feed(event, self.now)
 
 
 def _weighed(answers: list[Event], beat: Beat, dice: Random) -> Event:
@@ -73,14 +87,38 @@ def _weighed(answers: list[Event], beat: Beat, dice: Random) -> Event:
 
 def game_test(name: str, *, games: int = 20, seed: int = 0, folder: Path | None = None) -> int:
     """Play so many games of each number of players, and look at everything; how many events were played."""
-    found, game = manifest(name), load(name)
+    found = manifest(name)
+    try:
+        return _tested(found, games, seed, folder)
+    except (AssertionError, Trouble) as trouble:
+        if (cause := trouble.__cause__) is None:
+            raise
+        raise AssertionError(_told(cause, found)) from cause
+    except Exception as fault:
+        raise AssertionError(_told(fault, found)) from fault
+
+
+def _told(fault: BaseException, found: Manifest) -> str:
+    """What was raised, with the line of the game that it came from."""
+    frames = [frame for frame in extract_tb(fault.__traceback__) if Path(frame.filename).is_relative_to(found.folder)]
+    if isinstance(fault, SyntaxError) and fault.filename:
+        place = f"{fault.filename}:{fault.lineno}: "
+    else:
+        place = f"{frames[-1].filename}:{frames[-1].lineno}: " if frames else ""
+    return f"{place}{type(fault).__name__}: {fault}"
+
+
+def _tested(found: Manifest, games: int, seed: int, folder: Path | None) -> int:
+    name, game = found.id, load(found.id)
     words_of(found)
+    tables_of(found)
     played_events = 0
     for number in range(found.fewest, found.most + 1):
         for turn in range(max(1, games // (found.most - found.fewest + 1))):
             dice = Random(f"{seed} {name} {number} {turn}")
             evening = company(found, game, number, dice)
             played = PlayedByDice(evening, dice)
+            assert played.prompter.snapshot.outcome is not None, "the game ends without an Outcome"
             every_word_is_there(found, played)
             replay(found, played, folder)
             undo_all_and_redo(played)
@@ -124,6 +162,9 @@ def names(number: int) -> list[str]:
 def look(prompter: Prompter, now: float) -> None:
     """Each view can be taken, can be sent, and tells nobody what is hidden."""
     seen = prompter.snapshot
+    if seen.table is not None:
+        for viewer in (ROOM, HOST, SECRETS, *(Viewer("player", name) for name in seen.evening.names)):
+            load(seen.evening.game).view(seen.table, seen.beat, viewer)  # a page would go on without it
     for view in (to_plain(room(seen, now)), to_plain(host(seen))):
         json.dumps(view)
         for where in _hidden(view):
@@ -133,6 +174,9 @@ def look(prompter: Prompter, now: float) -> None:
     beat = seen.beat
     assert beat is None or beat.asks or beat.press or beat.hold or beat.within is not None, (
         f"'{beat.name}' asks nothing"
+    )
+    assert beat is None or beat.within is None or TimeUp in beat.takes, (
+        f"the time of '{beat.name if beat else ''}' runs out, and it does not take TimeUp"
     )
 
 
@@ -215,6 +259,13 @@ def replay(found: Manifest, played: PlayedByDice, folder: Path | None) -> None:
         journal.path.unlink()
         assert story.header == header, "the journal's first line is read back differently"
         records = story.records
+    anew = Prompter(played.evening, Narrator("en"))
+    cues = list(anew.begin(0.0).cues)
+    for record in played.records:
+        if isinstance(record, Happened):
+            cues += anew.offer(record.event, record.t).cues
+    for cue, before in zip(cues, played.cues, strict=False):
+        assert cue == before, f"the same answers lead to {cue}, and before to {before}: is there chance, or a clock?"
     again = Prompter(played.evening, Narrator("en"))
     again.recall(records, 0.0)
     assert again.finished, f"the journal of a finished game is replayed to '{again.beat and again.beat.name}'"
@@ -243,6 +294,29 @@ def words_of(found: Manifest) -> None:
         assert not differ, f"{found.folder}/lines: not the same in {' and '.join(LANGS)}: {', '.join(differ[:5])}"
 
 
+def tables_of(found: Manifest) -> None:
+    """What game.toml names has its words in both languages, and its light and its call."""
+    for lang in LANGS:
+        words = lines(lang, found.folder)
+        assert found.title.get(lang), f"{found.folder}/game.toml: title has no {lang}"
+        for table, keys in (("role", found.roles), ("setting", tuple(found.settings))):
+            for key in keys:
+                assert key in words.get(table, {}), f"[{table}] has no {key} ({lang})"
+        for setting in found.settings.values():
+            for choice in setting.choices:
+                key = f"{setting.name}_{choice}"
+                assert key in words.get("setting", {}), f"[setting] has no {key} ({lang})"
+    for name, look in found.facts.items():
+        assert not look.call or look.call in HOUSE_CALLS, f"facts.{name}: no buzzer knows the call {look.call}"
+        assert not look.flash or _is_light(found, look.flash), f"facts.{name}: [moods] has no {look.flash}"
+    for name, call in found.calls.items():
+        assert call in HOUSE_CALLS, f"calls.{name}: no buzzer knows {call}: known are {', '.join(HOUSE_CALLS)}"
+
+
+def _is_light(found: Manifest, mood: str) -> bool:
+    return mood in found.moods or mood in HOUSE_MOODS
+
+
 def _shape(words: Any, at: str = "") -> set[str]:
     if isinstance(words, Mapping):
         return {shape for key, value in words.items() for shape in _shape(value, f"{at}.{key}")}
@@ -255,7 +329,13 @@ def every_word_is_there(found: Manifest, played: PlayedByDice) -> None:
         narrator, words = Narrator(lang, game=found), lines(lang, found.folder)
         for cue in played.cues:
             if isinstance(cue, Say):
+                assert cue.line in words["say"], f"[say] has no {cue.line} ({lang})"
                 assert narrator.words(cue)
+            elif isinstance(cue, Light):
+                assert _is_light(found, cue.mood), f"[moods] has no {cue.mood}"
+            elif isinstance(cue, Top):
+                assert found.call(cue.call) in HOUSE_CALLS, f"[calls] has no {cue.call}"
+                assert cue.call in words.get("call", {}), f"[call] has no {cue.call} ({lang})"
             elif isinstance(cue, Fact):
                 assert snake(type(cue).__name__) in words.get("fact", {}), (
                     f"[fact] has no {type(cue).__name__} ({lang})"
@@ -266,11 +346,18 @@ def every_word_is_there(found: Manifest, played: PlayedByDice) -> None:
                 assert not said or narrator.beat(beat.name, what), f"[beat.{beat.name}] has no {what} ({lang})"
             for ask in beat.asks:
                 _every_label_is_there(ask, words, f"'{beat.name}' ({lang})")
+                if isinstance(ask, Choose) and isinstance(beat.press, Pointed):
+                    for line in (f"option_{option.label}" for option in ask.options if not option.name):
+                        assert line in words["say"], (
+                            f"[say] has no {line}: the button points at it at '{beat.name}' ({lang})"
+                        )
 
 
 def _every_label_is_there(ask: Ask, words: Mapping[str, Any], where: str) -> None:
     question = getattr(ask, "question", "")
     assert not question or question in words.get("ask", {}), f"[ask] has no {question}, asked at {where}"
+    if isinstance(ask, OneAnswer):
+        assert not ask.label or ask.label in words.get("label", {}), f"[label] has no {ask.label}: {where}"
     if isinstance(ask, Choose):
         for option in ask.options:
             assert not option.label or option.label in words.get("label", {}), f"[label] has no {option.label}: {where}"

@@ -14,11 +14,11 @@ from majordome.core.clock import VirtualClock
 from majordome.core.cues import Cue
 from majordome.core.evening import Evening
 from majordome.core.evening_loop import Performance
+from majordome.core.evening_queue import Inputs, Said
 from majordome.core.events import Chair
-from majordome.core.hearing import Inputs, Said
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
-from majordome.core.scribe import MemoryScribe
+from majordome.core.record_writer import MemoryWriter
 from majordome.core.stage import Stage
 from majordome.settings.pin_map import HEADER, Pins
 from majordome.words.narrator import Narrator
@@ -46,8 +46,8 @@ class PinParty:
         )
         box = self.hardware
         stage = Stage(lambda: manifest(self.prompter.evening.game), **box.props(), page=[self])
-        self.scribe = MemoryScribe()
-        self.performance = Performance(self.prompter, stage, self.clock, self.scribe)
+        self.writer = MemoryWriter()
+        self.performance = Performance(self.prompter, stage, self.clock, self.writer)
         self.performance.begin()
         box.attach(self.performance)
         self._settle()

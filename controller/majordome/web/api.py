@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from majordome.web import messages
-from majordome.web.handlers import Desk
-from majordome.web.handlers_joining import Doorman
-from majordome.web.handlers_players import PlayersDesk
+from majordome.web.handlers import PageHandlers
+from majordome.web.handlers_joining import JoiningHandlers
+from majordome.web.handlers_players import PlayerHandlers
 from majordome.web.routes import Route
 from majordome.web.routes_joining import routes_of_the_door
 from majordome.web.sounds import Sounds
@@ -15,30 +15,41 @@ VIEWS = ("host", "card", "screen", "twin")
 LANG = (("lang", LANGS),)
 
 
-def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds) -> tuple[Route, ...]:
-    """The API."""
+def routes_of(
+    handlers: PageHandlers, players: PlayerHandlers, joining: JoiningHandlers, sounds: Sounds
+) -> tuple[Route, ...]:
+    """Every route of the API."""
     host, guest, body = ("host",), ("card",), ("twin", "host")
     return (
-        *routes_of_the_door(doorman),
-        Route(method="GET", path="/api/words", answer=desk.words, summary="every text", query=LANG),
-        Route(method="GET", path="/api/game", answer=desk.game, summary="the game that is played: colours, pages"),
+        *routes_of_the_door(joining),
+        Route(method="GET", path="/api/words", answer=handlers.words, summary="every text", query=LANG),
+        Route(method="GET", path="/api/game", answer=handlers.game, summary="the game that is played: colours, pages"),
         Route(
-            method="GET", path="/api/me", answer=desk.me, summary="who asks", gives=messages.Me, query=(("as", VIEWS),)
+            method="GET",
+            path="/api/me",
+            answer=handlers.me,
+            summary="who asks",
+            gives=messages.Me,
+            query=(("as", VIEWS),),
         ),
         Route(
             method="GET",
             path="/api/state",
-            answer=desk.state,
+            answer=handlers.state,
             summary="the whole state, as the live line tells it",
             query=(("as", VIEWS),),
         ),
         Route(
-            method="GET", path="/api/join", answer=desk.join, summary="where the host's page is", gives=messages.Join
+            method="GET",
+            path="/api/join",
+            answer=handlers.join,
+            summary="where the host's page is",
+            gives=messages.Join,
         ),
         Route(
             method="POST",
             path="/api/pair",
-            answer=desk.pair,
+            answer=handlers.pair,
             summary="a phone becomes a host's; 202: a host must let it in",
             takes=messages.Pair,
             gives=messages.Me,
@@ -47,14 +58,14 @@ def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds
         Route(
             method="POST",
             path="/api/pair/aloud",
-            answer=desk.code_aloud,
+            answer=handlers.code_aloud,
             summary="a box without a screen says its code, as long as nobody leads",
             refuses=(409,),
         ),
         Route(
             method="POST",
             path="/api/say",
-            answer=desk.say,
+            answer=handlers.say,
             summary="the host says something for one moment of the evening",
             who=host,
             takes=messages.HostSays,
@@ -64,25 +75,25 @@ def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds
         Route(
             method="GET",
             path="/api/secrets",
-            answer=desk.secrets,
+            answer=handlers.secrets,
             summary="the cards; ask while a finger is held",
             who=host,
         ),
         Route(
             method="POST",
             path="/api/hosts",
-            answer=desk.let_in,
+            answer=handlers.let_in,
             summary="let another host in, or send one away",
             who=host,
-            takes=messages.LetIn,
+            takes=messages.HostLetIn,
             refuses=(404,),
         ),
-        Route(method="POST", path="/api/leave", answer=desk.leave, summary="forget this phone", who=host),
-        Route(method="GET", path="/api/evening", answer=desk.evening, summary="the evening's settings", who=host),
+        Route(method="POST", path="/api/leave", answer=handlers.leave, summary="forget this phone", who=host),
+        Route(method="GET", path="/api/evening", answer=handlers.evening, summary="the evening's settings", who=host),
         Route(
             method="POST",
             path="/api/evening",
-            answer=desk.another_evening,
+            answer=handlers.another_evening,
             summary="another evening, with this guest list",
             who=host,
             takes=messages.NewEvening,
@@ -92,7 +103,7 @@ def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds
         Route(
             method="POST",
             path="/api/odds",
-            answer=desk.odds,
+            answer=handlers.odds,
             summary="the chances and the minutes of such an evening, as the lab has seen them; null where it has not",
             who=host,
             takes=messages.OddsWanted,
@@ -101,7 +112,7 @@ def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds
         Route(
             method="POST",
             path="/api/hints",
-            answer=desk.hints,
+            answer=handlers.hints,
             summary="what the ledger says a host might make up to these guests tonight",
             who=host,
             takes=messages.HintsWanted,
@@ -111,7 +122,7 @@ def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds
         Route(
             method="POST",
             path="/api/invitations",
-            answer=desk.invite,
+            answer=handlers.invite,
             summary="a private link for a guest",
             who=host,
             takes=messages.Invite,
@@ -121,7 +132,7 @@ def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds
         Route(
             method="GET",
             path="/api/wifi",
-            answer=desk.wifi,
+            answer=handlers.wifi,
             summary="the box's own Wi-Fi, for the guests' phones; null where it has none",
             who=host,
             gives=messages.OwnWifi | None,
@@ -129,7 +140,7 @@ def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds
         Route(
             method="PUT",
             path="/api/pad",
-            answer=desk.pad,
+            answer=handlers.pad,
             summary="the counting pad so far",
             who=host,
             takes=messages.Pad,
@@ -138,7 +149,7 @@ def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds
         Route(
             method="POST",
             path="/api/box",
-            answer=desk.box,
+            answer=handlers.box,
             summary="volume, language, voice, who sounds, ballots on phones",
             who=body,
             takes=messages.BoxWishes,
@@ -147,7 +158,7 @@ def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds
         Route(
             method="GET",
             path="/api/ledger",
-            answer=desk.ledger,
+            answer=handlers.ledger,
             summary="when the game is over: who has played and won so far; chances and hints for the host alone",
             gives=messages.LedgerTold,
             query=LANG,
@@ -156,7 +167,7 @@ def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds
         Route(
             method="GET",
             path="/api/account",
-            answer=desk.account,
+            answer=handlers.account,
             summary="the evening as it was",
             who=host,
             gives=messages.Account,
@@ -166,7 +177,7 @@ def routes_of(desk: Desk, players: PlayersDesk, doorman: Doorman, sounds: Sounds
         Route(
             method="GET",
             path="/api/account.txt",
-            answer=desk.account_file,
+            answer=handlers.account_file,
             summary="the same, to save",
             who=host,
             content="text/plain; charset=utf-8",

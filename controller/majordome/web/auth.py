@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from majordome.core.guest_list import clean, speakable
-from majordome.web.key_ring import Age, GuestKey, KeyRing, Phone, RingFile
+from majordome.web.key_ring import Age, GuestKey, KeyRing, KeyRingFile, Phone
 
 Kind = Literal["nobody", "waiting", "host", "card", "twin"]
 CODE_DIGITS = 6
@@ -43,7 +43,7 @@ NOBODY = PageViewer()
 
 
 def digest(token: str) -> str:
-    """What is kept of a token."""
+    """The digest of a token: all that is kept of it."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
@@ -76,7 +76,7 @@ class Keys:
     def __init__(
         self, folder: Path, clock: Callable[[], float] = time.monotonic, life: Callable[[], Age] = Age.now
     ) -> None:
-        self._file = RingFile(folder)
+        self._file = KeyRingFile(folder)
         self._patience = CodePatience(clock)
         self._life = life
         self._ring = self._file.read()
@@ -106,7 +106,7 @@ class Keys:
         return next((phone for phone in self._ring.hosts if compare_digest(phone.digest, kept)), None)
 
     def leads(self, cookie: str) -> bool:
-        """Whether this is the key of a host who was let in: a cheap look, at the door."""
+        """Whether this is the key of a host who was let in: a cheap look, before anything is read."""
         phone = self._phone(cookie)
         return phone is not None and not phone.waiting
 
@@ -155,7 +155,7 @@ class Keys:
         cookie = secrets.token_urlsafe(32)
         waiting = any(not phone.waiting for phone in hosts)
         if waiting and not scanned:
-            self._patience.tried(address)  # one who knows the code must not crowd the door, either
+            self._patience.tried(address)  # one who knows the code must not ask for ever, either
         name = clean(name) if speakable(name) else ""
         phone = Phone(secrets.token_hex(4), name[:LONGEST_NAME], digest(cookie), waiting, self._life())
         self._keep(replace(self._ring, hosts=(*hosts, phone)))
@@ -185,7 +185,7 @@ class Keys:
     # Guests.
 
     def card_state(self, guest: str) -> str:
-        """`none`, `offered` or `held`."""
+        """How it stands with this guest's card: `none`, `offered` or `held`."""
         card = self._card_of(guest)
         return "none" if card is None else "held" if card.held else "offered"
 
@@ -268,10 +268,10 @@ class Keys:
 
 
 def new_code() -> str:
-    """Six digits."""
+    """A pairing code of six digits."""
     return f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
 
 
 def new_token() -> str:
-    """For a QR code: too long to be guessed, and short enough for a small terminal."""
+    """A token for a QR code: too long to be guessed, and short enough for a small terminal."""
     return secrets.token_urlsafe(9)

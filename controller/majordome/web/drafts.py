@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from majordome.core.evening import Evening, GameSettings
-from majordome.core.plain import Misfit, from_plain, to_plain
-from majordome.web.kept import forget, keep, kept
+from majordome.core.plain_values import Misfit, from_plain, to_plain
 from majordome.web.messages import Roles, Wishes
+from majordome.web.saved_files import forget, keep, kept
 
 FILE = "draft.json"
 MOST_GUESTS = 60  # on a list that is being written: rules may want fewer

@@ -1,4 +1,4 @@
-"""The reception desk: answers what everyone and what the host messages."""
+"""Answers to what everyone, and what the host, may ask on a page."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from pathlib import Path
 from time import monotonic
 
 from majordome.core.cues import Notice
+from majordome.core.evening_queue import AnotherEvening
 from majordome.core.events import ChairLeft, ChairTaken, Override, TimeAdded
-from majordome.core.hearing import AnotherEvening
 from majordome.core.library import manifest, manifests
 from majordome.core.manifest import HOUSE_MOODS
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.core.view import secrets
 from majordome.errors import JournalError
 from majordome.settings.config import LOUDEST, SOFTEST
 from majordome.web import messages, new_evening
 from majordome.web.auth import WITHIN, Keys, PageViewer, TooManyTries
-from majordome.web.backstage import Backstage
-from majordome.web.deeds import Deeds, cookie
-from majordome.web.http_words import Request, Response, Unheard, as_json, in_json
+from majordome.web.box_access import BoxAccess
+from majordome.web.evening_requests import EveningRequests, cookie
+from majordome.web.http_words import HttpError, Request, Response, as_json, in_json
 from majordome.web.live import LiveBoard
 from majordome.web.qr import rows
 from majordome.web.static_files import pages_of
@@ -44,17 +44,17 @@ LONGEST_CODE = 40  # letters
 YEAR = 365 * 86400  # seconds that a host's phone is known
 
 
-class Desk:
-    """Answers."""
+class PageHandlers:
+    """Answers everyone and the host."""
 
     def __init__(
-        self, backstage: Backstage, keys: Keys, board: LiveBoard, deeds: Deeds, look_again: Callable[[], None]
+        self, access: BoxAccess, keys: Keys, board: LiveBoard, requests: EveningRequests, look_again: Callable[[], None]
     ) -> None:
-        self._backstage = backstage
+        self._access = access
         self._keys = keys
         self._board = board
         self._states = board.states
-        self._deeds = deeds
+        self._requests = requests
         self._look_again = look_again  # keys have changed
         self._aloud_again = 0.0
         self._warned = float("-inf")  # that codes are guessed
@@ -63,12 +63,12 @@ class Desk:
 
     async def words(self, request: Request, viewer: PageViewer, body: None) -> Response:
         """Of the game that is played, or of the one that is asked for: a form shows others, too."""
-        played = self._backstage.prompter.snapshot.evening.game
+        played = self._access.prompter.snapshot.evening.game
         game = manifests().get(request.query.get("game", "")) or manifest(played)
         return Response(200, _words(self._lang(request), game.id, game.folder), (("content-type", "application/json"),))
 
     async def game(self, request: Request, viewer: PageViewer, body: None) -> Response:
-        game = manifest(self._backstage.prompter.snapshot.evening.game)
+        game = manifest(self._access.prompter.snapshot.evening.game)
         moods = {**HOUSE_MOODS, **game.moods}
         told = {
             "id": game.id,
@@ -98,25 +98,25 @@ class Desk:
         except TooManyTries:
             if monotonic() - self._warned > WITHIN:  # once for a flood: the evening must not drown in it
                 self._warned = monotonic()
-                self._backstage.tell(Notice("codes_are_guessed"))
-            raise Unheard(429, "too_many_codes", after=int(WITHIN)) from None
+                self._access.tell(Notice("codes_are_guessed"))
+            raise HttpError(429, "too_many_codes", after=int(WITHIN)) from None
         if paired is None:
             self._board.refresh()
-            raise Unheard(403, "wrong_code")
+            raise HttpError(403, "wrong_code")
         phone, key = paired
         self._look_again()
         kind = "waiting" if phone.waiting else "host"
-        self._backstage.tell(Notice("host_waits" if phone.waiting else "host_paired", (phone.name or "?",)))
+        self._access.tell(Notice("host_waits" if phone.waiting else "host_paired", (phone.name or "?",)))
         given = messages.Me("waiting" if phone.waiting else "host", phone.name)
         return in_json(given, 202 if kind == "waiting" else 200, cookie("host", key, YEAR))
 
     async def code_aloud(self, request: Request, viewer: PageViewer, body: None) -> Response:
         """A box without a screen says its code; only as long as nobody leads, and before the first press."""
-        speaker, now = self._backstage.speaker, monotonic()
-        if speaker is None or self._keys.hosts or self._backstage.prompter.snapshot.steps:
-            raise Unheard(409, "code_is_shown")
+        speaker, now = self._access.speaker, monotonic()
+        if speaker is None or self._keys.hosts or self._access.prompter.snapshot.steps:
+            raise HttpError(409, "code_is_shown")
         if now < self._aloud_again:
-            raise Unheard(429, "too_many", after=ceil(self._aloud_again - now))
+            raise HttpError(429, "too_many", after=ceil(self._aloud_again - now))
         self._aloud_again = now + ALOUD_EVERY
         speaker.say(", ".join(self._keys.code))
         return in_json({})
@@ -124,28 +124,28 @@ class Desk:
     # For hosts.
 
     async def say(self, request: Request, viewer: PageViewer, body: messages.HostSays) -> Response:
-        return await self._deeds.once(viewer, body.id, partial(self._say, body))
+        return await self._requests.once(viewer, body.id, partial(self._say, body))
 
     async def _say(self, body: messages.HostSays) -> Response:
-        said = self._deeds.meant(body.said)
+        said = self._requests.meant(body.said)
         if isinstance(said, TimeAdded) and abs(said.seconds) > MOST_ADDED:
-            raise Unheard(409, "number_out_of_range", (str(said.seconds), str(-MOST_ADDED), str(MOST_ADDED)))
+            raise HttpError(409, "number_out_of_range", (str(said.seconds), str(-MOST_ADDED), str(MOST_ADDED)))
         if isinstance(said, ChairTaken | ChairLeft) or (isinstance(said, Override) and said.any_time):
-            return await self._deeds.tell(said, None)  # it holds whatever beat it is by now: never too late
+            return await self._requests.tell(said, None)  # it holds whatever beat it is by now: never too late
         moment = self._states.number(body.moment)
         if moment is None:
-            raise Unheard(409, "too_late")
-        return await self._deeds.tell(said, moment)
+            raise HttpError(409, "too_late")
+        return await self._requests.tell(said, moment)
 
     async def secrets(self, request: Request, viewer: PageViewer, body: None) -> Response:
-        now_at = self._backstage.prompter.snapshot
+        now_at = self._access.prompter.snapshot
         if manifest(now_at.evening.game).host_plays and not now_at.finished:
-            raise Unheard(403, "host_plays")
+            raise HttpError(403, "host_plays")
         return in_json(dict(secrets(now_at)))
 
-    async def let_in(self, request: Request, viewer: PageViewer, body: messages.LetIn) -> Response:
+    async def let_in(self, request: Request, viewer: PageViewer, body: messages.HostLetIn) -> Response:
         if not (self._keys.let_in(body.id) if body.let_in else self._keys.send_away(body.id)):
-            raise Unheard(404, "nobody_waits")
+            raise HttpError(404, "nobody_waits")
         self._look_again()
         return in_json({})
 
@@ -155,7 +155,7 @@ class Desk:
         return in_json({}, 200, cookie("host", "", 0))
 
     async def evening(self, request: Request, viewer: PageViewer, body: None) -> Response:
-        now_at = self._backstage.prompter.snapshot
+        now_at = self._access.prompter.snapshot
         told = new_evening.shown(now_at.evening, begun=bool(now_at.steps) and not now_at.finished)
         return in_json({**told, "draft": to_plain(self._states.drafts.now)})
 
@@ -163,82 +163,82 @@ class Desk:
         return in_json(await asyncio.to_thread(new_evening.odds_of, body))
 
     async def another_evening(self, request: Request, viewer: PageViewer, body: messages.NewEvening) -> Response:
-        return await self._deeds.once(viewer, body.id, partial(self._another_evening, body))
+        return await self._requests.once(viewer, body.id, partial(self._another_evening, body))
 
     async def _another_evening(self, body: messages.NewEvening) -> Response:
-        now_at = self._backstage.prompter.snapshot
+        now_at = self._access.prompter.snapshot
         if now_at.steps and not now_at.finished and not body.abandon:
-            raise Unheard(409, "evening_under_way")
+            raise HttpError(409, "evening_under_way")
         evening = new_evening.evening_of(body, now_at.evening)
         moment = self._states.number(body.moment)
         if moment is None:
-            raise Unheard(409, "too_late")
-        response = await self._deeds.tell(AnotherEvening(evening), moment)
+            raise HttpError(409, "too_late")
+        response = await self._requests.tell(AnotherEvening(evening), moment)
         guests = [guest.name for guest in evening.guests]
-        self._keys.invite(guests, self._backstage.evening(), goes_on=not now_at.steps)
+        self._keys.invite(guests, self._access.evening(), goes_on=not now_at.steps)
         self._states.drafts.drop()
-        self._states.counter.seen = frozenset()
+        self._states.choices.seen = frozenset()
         self._states.pad.clear()
         self._look_again()
         return response
 
     async def invite(self, request: Request, viewer: PageViewer, body: messages.Invite) -> Response:
-        if body.guest not in self._backstage.prompter.snapshot.names:
-            raise Unheard(404, "unknown_name", (body.guest,))
+        if body.guest not in self._access.prompter.snapshot.names:
+            raise HttpError(404, "unknown_name", (body.guest,))
         url = f"{self._states.join()['url']}card#{self._keys.offer(body.guest)}"
         self._look_again()
         return in_json(messages.LinkShown(url, rows(url)))
 
     async def wifi(self, request: Request, viewer: PageViewer, body: None) -> Response:
-        told = await asyncio.to_thread(self._backstage.wifi)
+        told = await asyncio.to_thread(self._access.wifi)
         return in_json(messages.OwnWifi(told[0], told[1], rows(told[2])) if told else None)
 
     async def pad(self, request: Request, viewer: PageViewer, body: messages.Pad) -> Response:
-        here = set(self._backstage.prompter.snapshot.names)
+        here = set(self._access.prompter.snapshot.names)
         if len(body.votes) > len(here) or not all(name in here and 0 <= count < 1000 for name, count in body.votes):
-            raise Unheard(422, "impossible_pad", where="votes")
-        self._states.pad.write(body.votes, self._backstage.prompter.snapshot)
+            raise HttpError(422, "impossible_pad", where="votes")
+        self._states.pad.write(body.votes, self._access.prompter.snapshot)
         self._board.refresh()
         return in_json({})
 
     async def box(self, request: Request, viewer: PageViewer, body: messages.BoxWishes) -> Response:
-        counter, speaker = self._states.counter, self._backstage.speaker
+        choices, speaker = self._states.choices, self._access.speaker
         if body.volume is not None and not SOFTEST <= body.volume <= LOUDEST:
-            raise Unheard(422, "number_out_of_range", (str(body.volume), str(SOFTEST), str(LOUDEST)), where="volume")
+            raise HttpError(422, "number_out_of_range", (str(body.volume), str(SOFTEST), str(LOUDEST)), where="volume")
         if viewer.kind == "twin" and body.ballots is not None:
-            raise Unheard(403, "not_allowed")
+            raise HttpError(403, "not_allowed")
         if body.volume is not None:
-            counter.volume = body.volume
+            choices.volume = body.volume
         if body.sound_by is not None:
-            counter.sound_by = body.sound_by
+            choices.sound_by = body.sound_by
         if body.ballots is not None:
-            counter.ballots = body.ballots
+            choices.ballots = body.ballots
         if speaker is not None:
-            speaker.set_volume(counter.volume / 100 if counter.sound_by == "box" else 0.0)
+            speaker.set_volume(choices.volume / 100 if choices.sound_by == "box" else 0.0)
         if body.lang is not None or body.voice is not None:
-            pack = self._backstage.pack()
-            await asyncio.to_thread(self._backstage.speak, body.lang or pack.lang, body.voice or pack.voice)
+            pack = self._access.pack()
+            await asyncio.to_thread(self._access.speak, body.lang or pack.lang, body.voice or pack.voice)
         self._board.refresh()
         return in_json({})
 
     async def ledger(self, request: Request, viewer: PageViewer, body: None) -> Response:
         """When the game is over: tonight's company, for whoever was there."""
-        if not self._backstage.prompter.snapshot.finished:
+        if not self._access.prompter.snapshot.finished:
             return in_json(messages.LedgerTold())
         to_host = viewer.kind == "host"
         try:
-            return in_json(await asyncio.to_thread(self._backstage.ledger, self._lang(request), to_host))
+            return in_json(await asyncio.to_thread(self._access.ledger, self._lang(request), to_host))
         except (OSError, JournalError):
-            raise Unheard(503, "no_account") from None
+            raise HttpError(503, "no_account") from None
 
     async def hints(self, request: Request, viewer: PageViewer, body: messages.HintsWanted) -> Response:
         """While the next evening is put together, for the host alone."""
-        told = await asyncio.to_thread(self._backstage.hints, self._lang(request), body.names)
+        told = await asyncio.to_thread(self._access.hints, self._lang(request), body.names)
         return in_json(messages.HintsTold(told))
 
     async def account(self, request: Request, viewer: PageViewer, body: None) -> Response:
         told = await self._account(request)
-        return in_json(messages.Account(self._backstage.prompter.snapshot.finished, told))
+        return in_json(messages.Account(self._access.prompter.snapshot.finished, told))
 
     async def account_file(self, request: Request, viewer: PageViewer, body: None) -> Response:
         told = await self._account(request)
@@ -249,12 +249,12 @@ class Desk:
     async def _account(self, request: Request) -> tuple[str, ...]:
         lang = self._lang(request)
         try:
-            return tuple(await asyncio.to_thread(self._backstage.account, lang))
+            return tuple(await asyncio.to_thread(self._access.account, lang))
         except (OSError, JournalError):  # the disk has trouble, of which the host knows
-            raise Unheard(503, "no_account") from None
+            raise HttpError(503, "no_account") from None
 
     def _lang(self, request: Request) -> Lang:
-        return next((lang for lang in LANGS if lang == request.query.get("lang")), self._backstage.narrator.lang)
+        return next((lang for lang in LANGS if lang == request.query.get("lang")), self._access.narrator.lang)
 
 
 @lru_cache(maxsize=8)

@@ -1,4 +1,4 @@
-"""The front door: bytes in and out, by h11 on asyncio, and how many may stand in it at once.
+"""The HTTP server: bytes in and out, by h11 on asyncio, and how many may be connected at once.
 
 Every wait has an end and every buffer a bound. Of a question only the head is read before it is known who asks, what,
 and how long the rest may be. A visitor who says nothing makes room for the next one, from the most crowded address
@@ -18,9 +18,9 @@ from typing import Any, Protocol
 
 import h11
 
-from majordome.web.farewell import part
-from majordome.web.http_words import Request, Response, Unheard
-from majordome.web.porch import Porch, Purse
+from majordome.web.closing_connections import close_politely
+from majordome.web.connection_gate import AddressRateLimit, ConnectionGate
+from majordome.web.http_words import HttpError, Request, Response
 from majordome.web.websocket import TO_SEND, SocketLine
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Admitted:
     most: int = 0  # bytes that may follow
 
 
-class Household(Protocol):
+class Access(Protocol):
     """Who may ask what."""
 
     def leads(self, first: bytes) -> bool:
@@ -56,14 +56,14 @@ class Household(Protocol):
         ...
 
     def admit(self, request: Request) -> Admitted:
-        """By its head alone; raises Unheard."""
+        """By its head alone; raises HttpError."""
         ...
 
     def check_line(self, request: Request) -> None:
-        """Raises Unheard where no live line is given."""
+        """Raises HttpError where no live line is given."""
 
     def polite(self, response: Response) -> Response:
-        """With what every answer of the house carries."""
+        """The answer, with the headers that every answer of the house carries."""
         ...
 
 
@@ -86,24 +86,24 @@ class Visitor:
         return self.line is not None and self.line.welcomed
 
 
-class Door:
-    """Lets pages in."""
+class HttpServer:
+    """Answers pages, one question after the other on each connection, or hands the connection to the live line."""
 
-    def __init__(self, house: Household, live: Callable[[SocketLine], Awaitable[None]]) -> None:
-        self._house = house
+    def __init__(self, rules: Access, live: Callable[[SocketLine], Awaitable[None]]) -> None:
+        self._rules = rules
         self._live = live
-        self._porch = Porch(house.leads, self._let_in, self._too_many)
+        self._gate = ConnectionGate(rules.leads, self._let_in, self._too_many)
         self._visitors: dict[Visitor, None] = {}  # in the order in which they came
-        self._purse = Purse()
+        self._rate = AddressRateLimit()
         self._stumbled = float("-inf")
 
     async def open(self, host: str, port: int) -> int:
-        """From now on; returns the port."""
-        return self._porch.open(host, port)
+        """Answer from now on; the port."""
+        return self._gate.open(host, port)
 
     async def close(self) -> None:
         """Nobody comes in any more, and everybody goes."""
-        self._porch.close()
+        self._gate.close()
         talks = [visitor.talk for visitor in self._visitors if visitor.talk is not None]
         for talk in talks:
             talk.cancel()
@@ -111,7 +111,7 @@ class Door:
 
     def _too_many(self) -> bytes:
         """For those who come too often to be let in: an answer to whatever they asked."""
-        refusal = self._house.polite(Unheard(429, "too_many", after=5).response())
+        refusal = self._rules.polite(HttpError(429, "too_many", after=5).response())
         http = h11.Connection(h11.SERVER)
         http.receive_data(b"GET / HTTP/1.0\r\n\r\n")
         http.next_event()
@@ -138,7 +138,7 @@ class Door:
         visitor.writer = asyncio.StreamWriter(transport, protocol, reader, loop)
         try:
             await self._converse(visitor, reader, visitor.writer)
-            await part(reader, visitor.writer)
+            await close_politely(reader, visitor.writer)
         except (OSError, TimeoutError, h11.ProtocolError, asyncio.CancelledError):
             pass  # gone, too slow, not HTTP at all, or the house is closing
         except Exception:
@@ -189,33 +189,33 @@ class Door:
                 visitor.silent, visitor.asks, visitor.since = False, True, monotonic()
                 head = asked.method == b"HEAD"
                 request = _request(asked, visitor.address)
-                key = self._house.key_of_host(request)
+                key = self._rules.key_of_host(request)
                 visitor.leads = bool(key)
-                turn = self._purse.owes(key or visitor.address, QUESTIONS, QUESTIONS_A_SECOND, ITS_TURN)
+                turn = self._rate.seconds_to_wait(key or visitor.address, QUESTIONS, QUESTIONS_A_SECOND, ITS_TURN)
                 if turn is None:
                     last = True
-                    raise Unheard(429, "too_many", after=5)
+                    raise HttpError(429, "too_many", after=5)
                 await asyncio.sleep(turn)
                 if request.headers.get("upgrade", "").lower() == "websocket":
-                    self._house.check_line(request)
+                    self._rules.check_line(request)
                     visitor.line = SocketLine(request, reader, writer)
                     heard = visitor.line.accept(asked)
                     return await visitor.line.speak(self._live, http.trailing_data[0]) if heard else None
                 length = int(request.headers.get("content-length", "0"))
                 if not length:
                     http.next_event()  # its end: whatever is answered, the next question may follow
-                admitted = self._house.admit(request)
+                admitted = self._rules.admit(request)
                 if length > admitted.most:
-                    raise Unheard(413, "too_long")
+                    raise HttpError(413, "too_long")
                 if length:
                     async with asyncio.timeout(WHOLE_BODY):
                         request = replace(request, body=await _body(http, reader, writer))
                 response = await admitted.answer(request)
             except h11.RemoteProtocolError as fault:
-                response = Unheard(fault.error_status_hint, "not_understood").response()
-            except Unheard as unheard:
-                response = unheard.response()
-            await _send(http, writer, self._house.polite(response), head=head, last=last)
+                response = HttpError(fault.error_status_hint, "not_understood").response()
+            except HttpError as error:
+                response = error.response()
+            await _send(http, writer, self._rules.polite(response), head=head, last=last)
             if http.our_state is not h11.DONE or http.their_state is not h11.DONE:
                 return None
             http.start_next_cycle()
@@ -240,9 +240,9 @@ def _request(asked: h11.Request, address: str) -> Request:
         key, text = name.decode("latin-1"), value.decode("latin-1")
         headers[key] = f"{headers[key]}{'; ' if key == 'cookie' else ', '}{text}" if key in headers else text
     if "transfer-encoding" in headers:
-        raise Unheard(411, "not_understood")
+        raise HttpError(411, "not_understood")
     if len(headers.get("cookie", "")) > COOKIE:
-        raise Unheard(431, "too_long")
+        raise HttpError(431, "too_long")
     return Request.read(asked.method.decode(), asked.target.decode(), headers, address)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from urllib.parse import parse_qs, unquote
 
-from majordome.core.plain import Misfit, from_plain, to_plain
+from majordome.core.plain_values import Misfit, from_plain, to_plain
 
 D = TypeVar("D")
 JSON = "application/json"
@@ -30,28 +30,28 @@ class Request:
 
     @classmethod
     def read(cls, method: str, target: str, headers: Mapping[str, str], address: str) -> Request:
-        """From the first line and the headers."""
+        """The request of this first line and these headers."""
         path, _, asked = target.partition("?")
         try:
             found = parse_qs(asked, keep_blank_values=True, max_num_fields=MOST_IN_QUERY)
         except ValueError:
-            raise Unheard(400, "not_understood") from None
+            raise HttpError(400, "not_understood") from None
         query = {key: values[-1] for key, values in found.items()}
         cookies = _cookies(headers.get("cookie", ""))
         return cls(method, unquote(path, errors="replace"), address, query, headers, cookies)
 
     def cookie(self, name: str) -> str | None:
-        """What this browser was given before."""
+        """The cookie of this name that the browser sent; None where it sent none."""
         return self.cookies.get(name)
 
     def told(self, kind: type[D]) -> D:
-        """The body, as it must be for this question."""
+        """The body, read as this kind; raises HttpError where it is none."""
         if self.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-            raise Unheard(415, "not_json")
+            raise HttpError(415, "not_json")
         try:
             return from_plain(kind, json.loads(self.body))
         except (Misfit, ValueError, RecursionError):
-            raise Unheard(400, "not_understood") from None
+            raise HttpError(400, "not_understood") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ class Response:
     headers: tuple[tuple[str, str], ...] = ()
 
 
-class Unheard(Exception):
-    """The question is not answered: why (a key of [refusal]), and where in the body."""
+class HttpError(Exception):
+    """An answer that says why not: its status, a key of [refusal], and where in the body."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Unheard(Exception):
             self.headers += (("allow", ", ".join(allow)),)
 
     def response(self) -> Response:
-        """In words that a page can show."""
+        """The same as an answer, in words that a page can show."""
         error = {"why": self.why, "names": self.names, "where": self.where}
         return in_json({"error": error}, self.status, *self.headers)
 

@@ -19,9 +19,9 @@ from threading import Lock
 
 from msgspec import Struct
 
-from majordome.core.plain import Misfit, from_plain, to_plain
+from majordome.core.plain_values import Misfit, from_plain, to_plain
 from majordome.core.private_file import write_private
-from majordome.web.kept import KEEPER
+from majordome.web.saved_files import FILE_SAVER
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class Age(Struct, frozen=True):
 
     @classmethod
     def now(cls) -> Age:
-        """This very moment."""
+        """The age of what is seen at this very moment."""
         try:
             boot = BOOT_ID.read_text().strip()
         except OSError:
@@ -78,7 +78,7 @@ class KeyRing(Struct, frozen=True):
     evening: str = ""  # the one they were last good for
 
 
-class RingFile:
+class KeyRingFile:
     """The ring on disk."""
 
     def __init__(self, folder: Path) -> None:
@@ -114,7 +114,7 @@ class RingFile:
             self._busy.release()
 
     def read(self) -> KeyRing:
-        """What is there now."""
+        """The keys that are in the file now."""
         self._signature = self._look()
         try:
             return from_plain(KeyRing, json.loads(self._path.read_bytes()))
@@ -126,7 +126,7 @@ class RingFile:
 
     def keep(self, ring: KeyRing) -> None:
         """Write it, unless it was forgotten meanwhile."""
-        KEEPER.do(self._path, partial(self._write, ring))
+        FILE_SAVER.do(self._path, partial(self._write, ring))
 
     def _write(self, ring: KeyRing) -> None:
         with self._busy, _alone(self._path.parent):  # a full card: phones pair again after a cut

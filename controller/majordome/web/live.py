@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 from majordome.core.cues import Cue, Fact, HourglassEmpty, Notice, Refused, Top
-from majordome.core.plain import snake, to_plain
+from majordome.core.plain_values import snake, to_plain
 from majordome.web.auth import NOBODY, PageViewer
 from majordome.web.http_words import as_json
 from majordome.web.state import Shown, States

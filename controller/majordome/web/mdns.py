@@ -16,7 +16,7 @@ KIND = "_http._tcp.local."
 async def announced(
     name: str, address: str, port: int, interfaces: InterfaceChoice | list[str] = InterfaceChoice.Default
 ) -> AsyncIterator[None]:
-    """For as long as the pages are open."""
+    """Announce the name for as long as this lasts."""
     info = ServiceInfo(
         KIND,
         f"{name.partition('.')[0].capitalize()}.{KIND}",

@@ -10,7 +10,7 @@ from msgspec import Struct
 from majordome.core.evening import GameSettings
 from majordome.core.events import SHARED, Event, Gesture, Wish
 from majordome.core.library import load
-from majordome.core.plain import Misfit, event_from_plain, kinds_of
+from majordome.core.plain_values import Misfit, event_from_plain, kinds_of
 from majordome.words import Lang, Voice
 
 Roles = Literal["none", "by_hand", "kept", "deal"]
@@ -109,7 +109,7 @@ class Me(Struct, frozen=True):
     name: str = ""
 
 
-class LetIn(Struct, frozen=True):
+class HostLetIn(Struct, frozen=True):
     """A host lets another in, or sends one away."""
 
     id: str

@@ -17,23 +17,23 @@ from majordome.core.evening import Evening, GameSettings, Guest
 from majordome.core.guest_list import clean, refuse_evening, speakable
 from majordome.core.library import load, manifests
 from majordome.core.manifest import Manifest
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.errors import GameError
 from majordome.lab.odds import even, odds
-from majordome.web.http_words import Unheard
+from majordome.web.http_words import HttpError
 from majordome.web.messages import Invited, NewEvening, OddsTold, OddsWanted
 from majordome.web.static_files import pages_of
 
 log = logging.getLogger(__name__)
 
 
-def wrong(where: str, why: str, *names: str) -> Unheard:
-    """A value that cannot be."""
-    return Unheard(422, why, names, where=where)
+def wrong(where: str, why: str, *names: str) -> HttpError:
+    """The error for a value that cannot be."""
+    return HttpError(422, why, names, where=where)
 
 
-def _wrong(refused: Refused) -> Unheard:
-    return Unheard(422, refused.why, refused.names, where=refused.what)
+def _wrong(refused: Refused) -> HttpError:
+    return HttpError(422, refused.why, refused.names, where=refused.what)
 
 
 def evening_of(asked: NewEvening, before: Evening) -> Evening:
@@ -43,6 +43,11 @@ def evening_of(asked: NewEvening, before: Evening) -> Evening:
         raise wrong("game", "no_such_game", asked.game)
     guests = tuple(_guest(invited, game) for invited in asked.guests)
     evening = Evening(game.id, guests, GameSettings({**game.usual(), **asked.settings}))
+    try:
+        load(game.id)
+    except GameError as trouble:
+        log.warning("%s", trouble)
+        raise wrong("game", "game_fails", game.id) from None
     if refused := refuse_evening(_without_cards(evening)):
         raise _wrong(refused)
     evening = replace(evening, guests=_with_cards(asked, evening, before)) if guests else evening

@@ -12,7 +12,7 @@ from msgspec.structs import fields
 
 from majordome import __version__
 from majordome.core.evening import GameSettings
-from majordome.web.messages import GESTURES, LONGEST_ID, WISHES, Saying, Wishes, sayable
+from majordome.web.messages import GESTURES, LONGEST_ID, WISHES, HostLetIn, Saying, Wishes, sayable
 from majordome.web.routes import Route
 
 ERROR = {
@@ -46,6 +46,7 @@ WHY = {
     431: "its cookies are too long",
     503: "the box is busy",
 }
+SCHEMA_NAMES: dict[type, str] = {HostLetIn: "LetIn"}  # where programs know a struct by another name than ours
 BRIEF = {"type": "string", "minLength": 1, "maxLength": LONGEST_ID}
 
 
@@ -95,10 +96,11 @@ def _ref(kind: Any, schemas: dict[str, Any]) -> dict[str, Any]:
     """A struct by its name; everything else in place."""
     if not (isinstance(kind, type) and issubclass(kind, Struct)):
         return schema(kind, schemas)
-    if kind.__name__ not in schemas:
-        schemas[kind.__name__] = {}  # a name is enough where a type holds itself
-        schemas[kind.__name__] = _table(kind, schemas)
-    return {"$ref": f"#/components/schemas/{kind.__name__}"}
+    name = SCHEMA_NAMES.get(kind, kind.__name__)
+    if name not in schemas:
+        schemas[name] = {}  # a name is enough where a type holds itself
+        schemas[name] = _table(kind, schemas)
+    return {"$ref": f"#/components/schemas/{name}"}
 
 
 def _table(kind: Any, schemas: dict[str, Any]) -> dict[str, Any]:
@@ -133,7 +135,7 @@ def _saying(game: str, schemas: dict[str, Any]) -> dict[str, Any]:
 
 
 def schema(hint: Any, schemas: dict[str, Any]) -> dict[str, Any]:
-    """JSON Schema of a type that `plain` can read or write."""
+    """JSON Schema of a type that `plain_values` can read or write."""
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         inner = [_ref(arg, schemas) for arg in args if arg is not NoneType]

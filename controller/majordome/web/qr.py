@@ -10,14 +10,14 @@ BLOCKS = {("0", "0"): "█", ("0", "1"): "▀", ("1", "0"): "▄", ("1", "1"): "
 
 @lru_cache(maxsize=32)
 def rows(text: str) -> tuple[str, ...]:
-    """Without its white border: whoever draws it adds that."""
+    """The code as rows of 0 and 1, without its white border: whoever draws it adds that."""
     import segno  # takes a moment to load, and is not needed for the first press
 
     return tuple("".join(str(bit & 1) for bit in row) for row in segno.make(text, error="m", micro=False).matrix)
 
 
 def blocks(text: str) -> str:
-    """White on the dark ground of a terminal."""
+    """The code as lines of blocks, white on the dark ground of a terminal."""
     code = rows(text)
     wide = len(code) + 2 * BORDER
     framed = ["0" * wide] * BORDER + [f"{'0' * BORDER}{row}{'0' * BORDER}" for row in code] + ["0" * wide] * BORDER

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from majordome.web.auth import PageViewer
-from majordome.web.http_words import JSON, Request, Response, Unheard
+from majordome.web.http_words import JSON, HttpError, Request, Response
 
 Answerer = Callable[[Request, PageViewer, Any], Awaitable[Response]]
 
@@ -35,19 +35,19 @@ class Route:
 
     @property
     def placeholders(self) -> tuple[str, ...]:
-        """What varies in the path."""
+        """The names in braces of the path."""
         return tuple(self.pattern.groupindex)
 
     @property
     def fails(self) -> tuple[int, ...]:
-        """Every other answer that can come."""
+        """The status of every other answer that can come."""
         by_body = (400, 413, 415) if self.takes else ()
         asked_wrong = (422,) if self.query else ()
         return tuple(sorted({403, 411, 429, 431, *self.refuses, *by_body, *asked_wrong, *((401,) if self.who else ())}))
 
 
 def find(routes: Iterable[Route], request: Request) -> tuple[Route, dict[str, str]]:
-    """The route of this question."""
+    """The route of this question, and what stands in its braces."""
     ways: list[str] = []
     method = "GET" if request.method == "HEAD" else request.method
     for route in routes:
@@ -58,5 +58,5 @@ def find(routes: Iterable[Route], request: Request) -> tuple[Route, dict[str, st
             return route, match.groupdict()
         ways += [route.method, "HEAD"] if route.method == "GET" else [route.method]
     if ways:
-        raise Unheard(405, "not_in_this_way", allow=tuple(ways))
-    raise Unheard(404, "no_such_page")
+        raise HttpError(405, "not_in_this_way", allow=tuple(ways))
+    raise HttpError(404, "no_such_page")

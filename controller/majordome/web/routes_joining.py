@@ -1,28 +1,28 @@
-"""The questions at the door, and of the list that is being written."""
+"""The questions of guests who join, of the host who lets them in, and of the list that is being written."""
 
 from __future__ import annotations
 
 from majordome.web import messages
 from majordome.web.drafts import Draft
-from majordome.web.handlers_joining import Doorman
+from majordome.web.handlers_joining import JoiningHandlers
 from majordome.web.routes import Route
 
 
-def routes_of_the_door(doorman: Doorman) -> tuple[Route, ...]:
-    """How guests come in by the code of the room, and how a host lets them."""
+def routes_of_the_door(joining: JoiningHandlers) -> tuple[Route, ...]:
+    """The routes by which guests come in by the code of the room, and a host lets them."""
     host, guest = ("host",), ("card",)
     return (
         Route(
             method="GET",
             path="/api/doorstep",
-            answer=doorman.stands,
+            answer=joining.stands,
             summary="how it stands with a phone that asks to be a guest's",
             gives=messages.AtTheDoor,
         ),
         Route(
             method="POST",
             path="/api/doorstep",
-            answer=doorman.knock,
+            answer=joining.knock,
             summary="a phone asks to be a guest's; a host must let it in",
             takes=messages.Knock,
             gives=messages.AtTheDoor,
@@ -32,7 +32,7 @@ def routes_of_the_door(doorman: Doorman) -> tuple[Route, ...]:
         Route(
             method="POST",
             path="/api/doorstep/answer",
-            answer=doorman.answer,
+            answer=joining.answer,
             summary="let one in, send one away, or all",
             who=host,
             takes=messages.DoorAnswer,
@@ -42,7 +42,7 @@ def routes_of_the_door(doorman: Doorman) -> tuple[Route, ...]:
         Route(
             method="PUT",
             path="/api/doorstep",
-            answer=doorman.wish,
+            answer=joining.wish,
             summary="open the door to guests, or close it",
             who=host,
             takes=messages.DoorWish,
@@ -50,7 +50,7 @@ def routes_of_the_door(doorman: Doorman) -> tuple[Route, ...]:
         Route(
             method="PUT",
             path="/api/draft",
-            answer=doorman.draft,
+            answer=joining.draft,
             summary="the guest list as far as it is written",
             who=host,
             takes=Draft,
@@ -59,14 +59,14 @@ def routes_of_the_door(doorman: Doorman) -> tuple[Route, ...]:
         Route(
             method="POST",
             path="/api/card/leave",
-            answer=doorman.leave,
+            answer=joining.leave,
             summary="this phone is that guest's no more",
             who=guest,
         ),
         Route(
             method="POST",
             path="/api/card/shown",
-            answer=doorman.show,
+            answer=joining.show,
             summary="one guest's card, for a guest without a phone; ask while a finger is held",
             who=host,
             takes=messages.Invite,

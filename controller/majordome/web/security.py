@@ -10,16 +10,16 @@ from urllib.parse import SplitResult, urlsplit
 
 from majordome.web.api import VIEWS, routes_of
 from majordome.web.auth import Keys, PageViewer
-from majordome.web.handlers import Desk
-from majordome.web.handlers_joining import Doorman
-from majordome.web.handlers_players import PlayersDesk
+from majordome.web.handlers import PageHandlers
+from majordome.web.handlers_joining import JoiningHandlers
+from majordome.web.handlers_players import PlayerHandlers
 from majordome.web.http import BODY, Admitted
-from majordome.web.http_words import JSON, Request, Response, Unheard, as_json
+from majordome.web.http_words import JSON, HttpError, Request, Response, as_json
 from majordome.web.live import welcome
 from majordome.web.openapi import openapi
 from majordome.web.routes import Route, find
 from majordome.web.sounds import Sounds
-from majordome.web.static_files import GAMES, Shelf
+from majordome.web.static_files import GAMES, StaticFiles
 
 LIVE, OPENAPI = "/api/live", "/api/openapi.json"
 HOST_COOKIE, KEY_ENDS, LONGEST_KEY = b"majordome_host=", re.compile(rb"[;\s]"), 64
@@ -58,47 +58,47 @@ def policy(request: Request) -> tuple[str, str]:
     return "content-security-policy", POLICY.format(line=line)
 
 
-class House:
+class AccessRules:
     """Who may ask what, from where."""
 
     def __init__(
         self,
-        desk: Desk,
-        players: PlayersDesk,
-        doorman: Doorman,
+        handlers: PageHandlers,
+        players: PlayerHandlers,
+        joining: JoiningHandlers,
         keys: Keys,
         sounds: Sounds,
         names: frozenset[str],
         game: Callable[[], str],
     ) -> None:
-        self.routes = routes_of(desk, players, doorman, sounds)
+        self.routes = routes_of(handlers, players, joining, sounds)
         self._game = game  # that is played
         self._keys = keys
-        self._shelf = Shelf()
+        self._static = StaticFiles()
         self._names = names  # what this box is called
 
     def polite(self, response: Response) -> Response:
-        """With what every answer carries."""
+        """The answer, with the headers that every answer carries."""
         told = {name for name, _ in response.headers}
         usual = (("cache-control", "no-store"), ("content-security-policy", POLICY.format(line="")))
         kept = tuple(manner for manner in usual if manner[0] not in told)
         return Response(response.status, response.body, (*response.headers, *kept, *MANNERS))
 
     def leads(self, first: bytes) -> bool:
-        """A host's key is in the first bytes of this connection."""
+        """Whether a host's key is in the first bytes of this connection."""
         _, found, rest = first.partition(HOST_COOKIE)
         return bool(found) and self._keys.leads(KEY_ENDS.split(rest[:LONGEST_KEY], 1)[0].decode("latin-1"))
 
     def key_of_host(self, request: Request) -> str:
-        """The host who asks, if it is one."""
+        """The id of the host who asks; "" for anybody else."""
         cookie = request.cookie("majordome_host")
         return self._keys.viewer(cookie, None, None, "host").id if cookie and self._keys.leads(cookie) else ""
 
     def admit(self, request: Request) -> Admitted:
-        """Whether this may be asked, by whom it is: from its head alone, before anything more is read."""
+        """What answers this, by its head alone; raises HttpError where it may not be asked, or not by them."""
         self._keys.look()
         self.check_host(request)
-        if request.path in self._shelf or request.path.startswith(("/static/", GAMES)):
+        if request.path in self._static or request.path.startswith(("/static/", GAMES)):
             return Admitted(self._file)
         if request.path == OPENAPI and request.method in ("GET", "HEAD"):
             return Admitted(self._openapi)
@@ -107,10 +107,10 @@ class House:
             self.check_origin(request)
         for name, values in route.query:
             if request.query.get(name, values[0]) not in values:
-                raise Unheard(422, "no_such_language" if name == "lang" else "not_understood", where=name)
+                raise HttpError(422, "no_such_language" if name == "lang" else "not_understood", where=name)
         viewer = self.viewer(request, route.who)
         if route.who and viewer.kind not in route.who:
-            raise Unheard(401, "nobody_we_know")
+            raise HttpError(401, "nobody_we_know")
 
         async def answer(request: Request) -> Response:
             return await route.answer(request, viewer, request.told(route.takes) if route.takes else None)
@@ -118,7 +118,7 @@ class House:
         return Admitted(answer, BODY if route.takes else NOTHING_MUCH)
 
     async def _file(self, request: Request) -> Response:
-        found = self._shelf.take(request)
+        found = self._static.take(request)
         return Response(found.status, found.body, (*found.headers, policy(request)))
 
     async def _openapi(self, request: Request) -> Response:
@@ -144,7 +144,7 @@ class House:
         self.check_host(request)
         self.check_origin(request)
         if request.path != LIVE or request.query.get("as", "screen") not in VIEWS:
-            raise Unheard(404, "no_such_page")
+            raise HttpError(404, "no_such_page")
 
     def check_host(self, request: Request) -> None:
         """Only by a name that is ours: another name may lead here too, and bring its own pages along."""
@@ -153,13 +153,13 @@ class House:
             ip_address(name)
         except ValueError:
             if name not in self._names:
-                raise Unheard(403, "wrong_address") from None
+                raise HttpError(403, "wrong_address") from None
 
     def check_origin(self, request: Request) -> None:
         """Only our own pages may change anything, or read along."""
         origin = _parts(request.headers.get("origin", ""))
         if origin.scheme not in ("http", "https") or origin.netloc.lower() != request.headers.get("host", "").lower():
-            raise Unheard(403, "wrong_origin")
+            raise HttpError(403, "wrong_origin")
 
 
 @lru_cache(maxsize=4)

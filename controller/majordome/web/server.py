@@ -14,19 +14,19 @@ from typing import Any
 from majordome.core.cues import Notice
 from majordome.settings.config import LARGEST_PORT
 from majordome.web.auth import Keys, PageViewer
-from majordome.web.backstage import Backstage
-from majordome.web.deeds import Deeds
-from majordome.web.doorstep import Doorstep
+from majordome.web.box_access import BoxAccess
+from majordome.web.counting_pad import CountingPad
 from majordome.web.drafts import Drafts
-from majordome.web.handlers import Desk
-from majordome.web.handlers_joining import Doorman
-from majordome.web.handlers_players import PlayersDesk
-from majordome.web.http import Door
+from majordome.web.evening_requests import EveningRequests
+from majordome.web.handlers import PageHandlers
+from majordome.web.handlers_joining import JoiningHandlers
+from majordome.web.handlers_players import PlayerHandlers
+from majordome.web.http import HttpServer
+from majordome.web.join_requests import JoinRequests
 from majordome.web.live import GOOD_NIGHT, NOT_WHO_IT_SAYS, LiveBoard, LiveReader, welcome
-from majordome.web.pad import CountingPad
-from majordome.web.places import gives_way
+from majordome.web.live_limit import gives_way
 from majordome.web.qr import rows
-from majordome.web.security import House
+from majordome.web.security import AccessRules
 from majordome.web.sounds import Sounds
 from majordome.web.state import States
 from majordome.web.twin import TwinBody, TwinVoice
@@ -47,17 +47,17 @@ ALONE = "127.0.0.1"
 class Pages:
     """All pages of one box. `body` and `voice` are props for the stage, `board` is one of its pages."""
 
-    def __init__(self, backstage: Backstage, folder: Path, *, host: str, port: int, names: bool = True) -> None:
+    def __init__(self, access: BoxAccess, folder: Path, *, host: str, port: int, names: bool = True) -> None:
         self.keys = Keys(folder)
         self.url = f"http://{address_of(host)}:{port}/"
         self.name_url: str | None = None
-        self._backstage = backstage
+        self._access = access
         self._host, self._port = host, port
         self._announce = names
         self.body = TwinBody(self._signal)
         self.voice = TwinVoice(self._order)
-        drafts, pad, doorstep = Drafts(folder), CountingPad(folder), Doorstep()
-        self.board = LiveBoard(States(backstage, self.keys, self.body, self._join, drafts, pad, doorstep))
+        drafts, pad, join_requests = Drafts(folder), CountingPad(folder), JoinRequests()
+        self.board = LiveBoard(States(access, self.keys, self.body, self._join, drafts, pad, join_requests))
         self._sounds: Sounds | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._leave: asyncio.Event | None = None
@@ -84,16 +84,16 @@ class Pages:
         return self.board.states.drafted()
 
     def start(self) -> None:
-        """Open the door, soon."""
+        """Open the server, soon."""
         self._thread.start()
 
     def wait(self, seconds: float) -> bool:
-        """Until the door is open, or cannot be."""
+        """Wait until the server is open, or cannot be."""
         self._ready.wait(seconds)
         return self.opened
 
     def close(self) -> None:
-        """Shut the door; twice does no harm."""
+        """Close the server; twice does no harm."""
         loop, leave = self._loop, self._leave
         if loop is not None and leave is not None:
             with suppress(RuntimeError):
@@ -108,7 +108,7 @@ class Pages:
 
     def _order(self, order: dict[str, Any]) -> None:
         loop = self._loop
-        if loop is not None and self._sounds is not None and self.board.states.counter.sound_by == "page":
+        if loop is not None and self._sounds is not None and self.board.states.choices.sound_by == "page":
             with suppress(RuntimeError):  # closed meanwhile
                 loop.call_soon_threadsafe(self._sounds.order, order)
 
@@ -124,23 +124,23 @@ class Pages:
             asyncio.run(self._serve())
         except Exception as trouble:
             log.exception("the pages are closed")
-            self._backstage.tell(Notice("prop_failed", ("pages", str(trouble) or type(trouble).__name__)))
+            self._access.tell(Notice("prop_failed", ("pages", str(trouble) or type(trouble).__name__)))
         finally:
             self._ready.set()
 
     async def _serve(self) -> None:
         self._loop, self._leave = asyncio.get_running_loop(), asyncio.Event()
-        self._sounds = Sounds(self._backstage, self.board.tell)
-        deeds = Deeds(self._backstage)
-        desk = Desk(self._backstage, self.keys, self.board, deeds, self._look_again)
-        players = PlayersDesk(self._backstage, self.keys, self.board.states, deeds, self._look_again)
-        doorman = Doorman(self._backstage, self.keys, self.board, self._look_again)
-        names, prompter = names_of(self._host), self._backstage.prompter
-        self._house = House(
-            desk, players, doorman, self.keys, self._sounds, names, lambda: prompter.snapshot.evening.game
+        self._sounds = Sounds(self._access, self.board.tell)
+        requests = EveningRequests(self._access)
+        handlers = PageHandlers(self._access, self.keys, self.board, requests, self._look_again)
+        players = PlayerHandlers(self._access, self.keys, self.board.states, requests, self._look_again)
+        joining = JoiningHandlers(self._access, self.keys, self.board, self._look_again)
+        names, prompter = names_of(self._host), self._access.prompter
+        self._rules = AccessRules(
+            handlers, players, joining, self.keys, self._sounds, names, lambda: prompter.snapshot.evening.game
         )
-        self._door = door = Door(self._house, self._live)
-        port = await self._open(door)
+        self._server = server = HttpServer(self._rules, self._live)
+        port = await self._open(server)
         self.url = f"http://{address_of(self._host)}:{port}/"
         self.board.open(self._loop)
         self.opened = True
@@ -155,19 +155,19 @@ class Pages:
                 async with asyncio.timeout(GOODBYE):
                     lines = [reader.line for reader in self.board.readers]
                     await asyncio.gather(*(line.close(GOOD_NIGHT) for line in lines), return_exceptions=True)
-            await door.close()
+            await server.close()
             playing.cancel()
             announcing.cancel()
             watching.cancel()
             await asyncio.gather(playing, announcing, watching, self._sounds.close(), return_exceptions=True)
 
-    async def _open(self, door: Door) -> int:
+    async def _open(self, server: HttpServer) -> int:
         """The port that was asked for, or the next that is free: another box may run on this machine."""
         *others, last = range(self._port, min(self._port + PORTS_TRIED, LARGEST_PORT + 1)) if self._port else (0,)
         for port in others:
             with suppress(OSError):
-                return await door.open(self._host, port)
-        return await door.open(self._host, last)
+                return await server.open(self._host, port)
+        return await server.open(self._host, last)
 
     async def _call_out(self, port: int) -> None:
         """Where the box is. Its address may come late, or change when it opens a Wi-Fi of its own."""
@@ -200,13 +200,13 @@ class Pages:
     async def _watch_keys(self) -> None:
         """`majordome page --forget` counts at once, and another evening ends the keys of another party."""
         self.keys.forgotten = self._look_again
-        evening = self._backstage.evening()
+        evening = self._access.evening()
         while True:
             await asyncio.sleep(KEYS_EVERY)
             self.keys.look()
-            if (now := self._backstage.evening()) != evening:
+            if (now := self._access.evening()) != evening:
                 evening = now
-                self.keys.invite((*self._backstage.prompter.snapshot.names, *self.drafted), now)
+                self.keys.invite((*self._access.prompter.snapshot.names, *self.drafted), now)
                 self._look_again()
 
     def _look_again(self) -> None:
@@ -218,7 +218,7 @@ class Pages:
         doing.add_done_callback(self._looking.discard)
 
     def _who(self, line: SocketLine, wants: str) -> PageViewer:
-        return self._house.viewer(line.request, (wants,))
+        return self._rules.viewer(line.request, (wants,))
 
     async def _live(self, line: SocketLine) -> None:
         wants = line.request.query.get("as", "screen")
@@ -234,8 +234,8 @@ class Pages:
         try:
             await self.board.live(reader)
         finally:
-            if wants == "twin" and self._backstage.button and not any(r.wants == "twin" for r in self.board.readers):
-                self._backstage.button(False)  # nobody holds it any more
+            if wants == "twin" and self._access.button and not any(r.wants == "twin" for r in self.board.readers):
+                self._access.button(False)  # nobody holds it any more
 
 
 def address_of(host: str) -> str:
@@ -249,6 +249,6 @@ def address_of(host: str) -> str:
 
 
 def names_of(host: str) -> frozenset[str]:
-    """What this machine is called."""
+    """The names by which this machine is called."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", NAME, name, f"{name}.local", host.lower()})

@@ -10,9 +10,9 @@ from typing import Any
 
 from majordome.sound.pack import NAMES
 from majordome.web.auth import PageViewer
-from majordome.web.backstage import Backstage
-from majordome.web.http_words import Request, Response, Unheard
-from majordome.web.wavs import Unread, Wavs
+from majordome.web.box_access import BoxAccess
+from majordome.web.http_words import HttpError, Request, Response
+from majordome.web.wavs import NoWav, Wavs
 from majordome.words import LANGS, VOICES
 
 SPOKEN_NAME = re.compile(r"(?:fr|en)-(?:butler|housekeeper)-[0-9a-f]{16}\.wav")
@@ -25,8 +25,8 @@ MOST_WAITING = 64
 class Sounds:
     """Finds files, and turns what the stage orders into what a page can play, in order."""
 
-    def __init__(self, backstage: Backstage, tell: Callable[[dict[str, Any]], None]) -> None:
-        self._backstage = backstage
+    def __init__(self, access: BoxAccess, tell: Callable[[dict[str, Any]], None]) -> None:
+        self._access = access
         self._tell = tell
         self._turns: dict[str, int] = {}  # how often each sound that has several was heard
         self._orders: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_WAITING)
@@ -37,7 +37,7 @@ class Sounds:
         _, _, folder, file = request.path.split("/")
         path = self._find(folder, file)
         if path is None:
-            raise Unheard(404, "no_such_page")
+            raise HttpError(404, "no_such_page")
         if file.endswith(".wav") and path.suffix == ".ogg":
             return _sound(await self._as_wav(path), ".wav")
         return _sound(await asyncio.to_thread(path.read_bytes), path.suffix)
@@ -45,10 +45,10 @@ class Sounds:
     async def _as_wav(self, path: Path) -> bytes:
         try:
             wav = await self._wavs.take(path)
-        except Unread:
-            raise Unheard(503, "no_wav", after=5) from None
+        except NoWav:
+            raise HttpError(503, "no_wav", after=5) from None
         if not wav:
-            raise Unheard(404, "no_such_page")
+            raise HttpError(404, "no_such_page")
         return wav
 
     async def close(self) -> None:
@@ -57,13 +57,13 @@ class Sounds:
 
     def _find(self, folder: str, file: str) -> Path | None:
         if folder == "names" and SPOKEN_NAME.fullmatch(file):
-            path = self._backstage.names_folder / file
+            path = self._access.names_folder / file
             return path if path.is_file() else None
         if folder == NAMES and RECORDED.fullmatch(file):
-            pack = self._backstage.pack()
+            pack = self._access.pack()
             return pack.find(f"{pack.lang}/{NAMES}/{file[:-4]}")
         if folder in FOLDERS and RECORDED.fullmatch(file):
-            return self._backstage.pack().find(f"{folder}/{file[:-4]}")
+            return self._access.pack().find(f"{folder}/{file[:-4]}")
         return None
 
     def order(self, order: dict[str, Any]) -> None:
@@ -78,7 +78,7 @@ class Sounds:
             order = await self._orders.get()
             clips: list[Path] = []
             if "say" in order:
-                pack, names = self._backstage.pack(), self._backstage.names()
+                pack, names = self._access.pack(), self._access.names()
                 clips = await asyncio.to_thread(pack.clips, order.pop("say"), names)
             elif effect := order.pop("effect", None):
                 clips = self._effect(effect)
@@ -86,7 +86,7 @@ class Sounds:
 
     def _effect(self, name: str) -> list[Path]:
         """The sound of that name, or one of `name_1`, `name_2` in turn."""
-        pack = self._backstage.pack()
+        pack = self._access.pack()
         one = pack.effect(name)
         if one is not None:
             return [one]
@@ -97,8 +97,8 @@ class Sounds:
         return [several[turn % len(several)]] if several else []
 
     def _url(self, clip: Path) -> str:
-        folder = "names" if clip.parent == self._backstage.names_folder else clip.parent.name
-        pack = self._backstage.pack()
+        folder = "names" if clip.parent == self._access.names_folder else clip.parent.name
+        pack = self._access.pack()
         # A page keeps what it has heard: two games may use one name, and so do two voices and two languages.
         told = {"game": pack.whose(clip), "voice": pack.voice if folder in LANGS or folder == NAMES else ""}
         told["lang"] = pack.lang if folder == NAMES else ""

@@ -18,15 +18,15 @@ from majordome.core.cues import Say
 from majordome.core.events import CHAIRS
 from majordome.core.guest_list import clean
 from majordome.core.library import manifest
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import HostView, RoomView, ask_for_player, card, gestures, host, room
 from majordome.web.auth import Keys, PageViewer
-from majordome.web.backstage import Backstage
-from majordome.web.doorstep import Doorstep, alike, same
+from majordome.web.box_access import BoxAccess
+from majordome.web.counting_pad import CountingPad
 from majordome.web.drafts import Drafts
+from majordome.web.join_requests import JoinRequests, alike, same
 from majordome.web.messages import SoundBy
-from majordome.web.pad import CountingPad
 from majordome.web.qr import rows
 from majordome.web.twin import TwinBody
 from majordome.words.narrator import LANGS, Lang, Narrator
@@ -50,7 +50,7 @@ class Shown(Struct, frozen=True, kw_only=True):
     button: str
 
 
-class Counter(Struct):
+class HostChoices(Struct):
     """What hosts have set on their pages and the evening does not need to know."""
 
     seen: frozenset[str] = frozenset()  # whose card was shown on a host's phone
@@ -75,22 +75,22 @@ class States:
 
     def __init__(
         self,
-        backstage: Backstage,
+        access: BoxAccess,
         keys: Keys,
         body: TwinBody,
         join: Callable[[], dict[str, Any]],
         drafts: Drafts,
         pad: CountingPad,
-        doorstep: Doorstep,
+        join_requests: JoinRequests,
     ) -> None:
         self.run = secrets.token_hex(3)  # of this start of the box: what was meant for an earlier one is too late
-        self.counter = Counter()
+        self.choices = HostChoices()
         self.join = join  # where the host's page is
         self.drafts = drafts
         self.pad = pad
-        self.doorstep = doorstep
+        self.join_requests = join_requests
         self._salt = secrets.token_bytes(16)
-        self._backstage = backstage
+        self._access = access
         self._keys = keys
         self._body = body
 
@@ -100,12 +100,12 @@ class States:
 
     def number(self, moment: str) -> int | None:
         """The moment that a page means; None for one that is over, of an earlier start, or none at all."""
-        now = self._backstage.prompter.snapshot.moment
+        now = self._access.prompter.snapshot.moment
         return now if moment == self.moment(now) else None
 
     def take(self, before: Shown | None) -> Shown:
         """How it is now, after how it was."""
-        now_at, now = self._backstage.prompter.snapshot, self._backstage.clock.now()
+        now_at, now = self._access.prompter.snapshot, self._access.clock.now()
         if before is not None and (before.now_at.evening is not now_at.evening or before.room.finished):
             before = None  # of another evening
         leads = host(now_at)
@@ -113,7 +113,7 @@ class States:
         still = before if before is not None and before.room.dark and now_at.dark else None
         unseen = now_at.last is not None and now_at.last.event.unseen
         waits = "waits" if now_at.finished or gestures(now_at) else "busy"
-        narrator, said = self._backstage.narrator, now_at.said
+        narrator, said = self._access.narrator, now_at.said
         return Shown(
             at=now,
             now_at=now_at,
@@ -131,7 +131,7 @@ class States:
         """The whole state for one viewer."""
         told: dict[str, Any] = {"is": "state", "run": self.run, "lang": shown.lang, "room": self._room(shown)}
         if wants == "host" and viewer.kind == "host":
-            told["lang"] = self._backstage.narrator.lang
+            told["lang"] = self._access.narrator.lang
             told["host"] = self._host(shown, viewer, list(readers))
         elif wants == "card" and viewer.kind == "card":
             told["card"] = self._card(shown, viewer.name)
@@ -142,8 +142,8 @@ class States:
     def _room(self, shown: Shown) -> dict[str, Any]:
         told: dict[str, Any] = to_plain(shown.room)
         if told["sand"] is not None:
-            speed = self._backstage.clock.speed
-            fallen = self._backstage.clock.now() - shown.at if told["sand"]["running"] else 0.0
+            speed = self._access.clock.speed
+            fallen = self._access.clock.now() - shown.at if told["sand"]["running"] else 0.0
             left, total = told["sand"]["left"], told["sand"]["total"]
             told["sand"] |= {"left": round(max(0.0, left - fallen) / speed, 2), "total": round(total / speed, 2)}
         kinds = {ask["kind"] for ask in told["asks"]}
@@ -155,12 +155,12 @@ class States:
             "arrived": () if shown.begun and not shown.room.finished else self._arrived(shown),
             "said": dict(shown.said),
             "counted": self.pad.votes if "counts" in kinds else (),
-            "ballots_on": "ballots" in kinds and (self.counter.ballots or len(kinds) == 1),
+            "ballots_on": "ballots" in kinds and (self.choices.ballots or len(kinds) == 1),
         }
 
     def _host(self, shown: Shown, viewer: PageViewer, readers: list[str]) -> dict[str, Any]:
         told: dict[str, Any] = to_plain(shown.host)
-        pack = self._backstage.pack()
+        pack = self._access.pack()
         evening = shown.now_at.evening
         hosts = [
             {"id": phone.id, "name": phone.name, "waiting": phone.waiting, "me": phone.id == viewer.id}
@@ -172,13 +172,13 @@ class States:
             "moment": self.moment(shown.host.moment),
             "ages": {guest.name: guest.age for guest in evening.guests if guest.age is not None},
             "pad": self.pad.votes,
-            "ballots_on": self.counter.ballots,
+            "ballots_on": self.choices.ballots,
             "hosts": hosts,
             "cards": {name: self._card_state(name) for name in dict.fromkeys((*shown.now_at.names, *self.drafted()))},
             "draft": self.drafts.now and {"rev": self.drafts.now.rev, "guests": self.drafted()},
-            "doorstep": {"open": self.doorstep.open, "waiting": self._waiting(shown.now_at.names)},
-            "volume": None if self._backstage.speaker is None else self.counter.volume,
-            "sound_by": self.counter.sound_by,
+            "doorstep": {"open": self.join_requests.open, "waiting": self._waiting(shown.now_at.names)},
+            "volume": None if self._access.speaker is None else self.choices.volume,
+            "sound_by": self.choices.sound_by,
             "voice": pack.voice,
             "voices": pack.voices(),
             "joined": {kind: readers.count(kind) for kind in ("host", "card", "screen", "twin")},
@@ -196,11 +196,11 @@ class States:
 
     def _card_state(self, name: str) -> str:
         state = self._keys.card_state(name)
-        return "seen" if state != "held" and name in self.counter.seen else state
+        return "seen" if state != "held" and name in self.choices.seen else state
 
     def _waiting(self, listed: tuple[str, ...]) -> list[dict[str, Any]]:
         """Who stands at the door; `new`: on no list yet; `like`: a name that it looks like; `twice`: two want it."""
-        waiting, names = self.doorstep.waiting, (*listed, *self.drafted())
+        waiting, names = self.join_requests.waiting, (*listed, *self.drafted())
         return [
             {
                 "id": one.id,
@@ -231,11 +231,11 @@ class States:
         if now_at.beat is None or now_at.dark or now_at.paused:
             return ()
         asks = now_at.beat.asks
-        closed = not self.counter.ballots and len(asks) > 1
+        closed = not self.choices.ballots and len(asks) > 1
         return tuple(ask for ask in asks if not (closed and isinstance(ask, Ballots)))
 
     def _box(self, shown: Shown) -> dict[str, Any]:
-        evening, chairs = shown.now_at.evening, self._backstage.prompter.snapshot.chairs
+        evening, chairs = shown.now_at.evening, self._access.prompter.snapshot.chairs
         buzzers = any(part in BUZZERS for part in manifest(evening.game).likes)
         return {
             "lamp": self._body.lamp.colour,
@@ -244,12 +244,12 @@ class States:
             "gestures": shown.step.gestures,
             "takes_back": shown.step.takes_back,
             "caption": shown.caption,
-            "stays": self._backstage.stays(),
+            "stays": self._access.stays(),
             "chairs": {chair: chair in chairs for chair in CHAIRS},
             "buzzers": shown.now_at.table.around if buzzers and shown.now_at.table is not None else (),
-            "sound_by": self.counter.sound_by,
-            "can_sound": self._backstage.speaker is not None,
-            "volume": self.counter.volume,
+            "sound_by": self.choices.sound_by,
+            "can_sound": self._access.speaker is not None,
+            "volume": self.choices.volume,
             "hosts": sum(not phone.waiting for phone in self._keys.hosts),
             "code": self._keys.code,
             **self.join(),

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from majordome.core.library import manifests
 from majordome.core.manifest import Manifest
-from majordome.web.http_words import Request, Response, Unheard
+from majordome.web.http_words import HttpError, Request, Response
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {
@@ -39,7 +39,7 @@ SMALL = 600  # bytes: not worth packing
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class StaticFile:
     """One file, as it is sent."""
 
     body: bytes
@@ -48,46 +48,46 @@ class Leaf:
     mark: str
 
 
-class Shelf:
+class StaticFiles:
     """All files, by the name they are asked for."""
 
     def __init__(self, folder: Path = STATIC) -> None:
-        self._leaves = _leaves("/static/", folder, tuple(TYPES))
+        self._files = _files("/static/", folder, tuple(TYPES))
         for page, file in PAGES.items():
-            if leaf := self._leaves.get(f"/static/{file}"):
-                self._leaves[page] = leaf
+            if static := self._files.get(f"/static/{file}"):
+                self._files[page] = static
 
     def __contains__(self, path: str) -> bool:
-        return path in self._leaves
+        return path in self._files
 
     def take(self, request: Request) -> Response:
-        """A file; where the browser has it already, only a word that it is the same."""
-        leaf = self._leaves.get(request.path) or _of_game(request.path)
-        if leaf is None:
-            raise Unheard(404, "no_such_page")
+        """The answer with this file; where the browser has it already, only that it is the same."""
+        static = self._files.get(request.path) or _of_game(request.path)
+        if static is None:
+            raise HttpError(404, "no_such_page")
         if request.method not in ("GET", "HEAD"):
-            raise Unheard(405, "not_in_this_way", allow=("GET", "HEAD"))
-        headers = (("content-type", leaf.kind), ("etag", leaf.mark), ("cache-control", "no-cache"))
-        if leaf.mark in request.headers.get("if-none-match", ""):
+            raise HttpError(405, "not_in_this_way", allow=("GET", "HEAD"))
+        headers = (("content-type", static.kind), ("etag", static.mark), ("cache-control", "no-cache"))
+        if static.mark in request.headers.get("if-none-match", ""):
             return Response(304, b"", headers)
-        if (part := _part(request, leaf)) is not None:
+        if (part := _part(request, static)) is not None:
             return part
-        if leaf.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        if static.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
             packing = (("content-encoding", "gzip"), ("vary", "accept-encoding"))
-            return Response(200, leaf.packed, (*headers, *packing))
-        return Response(200, leaf.body, headers)
+            return Response(200, static.packed, (*headers, *packing))
+        return Response(200, static.body, headers)
 
 
-def _part(request: Request, leaf: Leaf) -> Response | None:
+def _part(request: Request, static: StaticFile) -> Response | None:
     """A film is asked for piece by piece: Safari plays none that comes whole."""
-    asked = A_RANGE.fullmatch(request.headers.get("range", "")) if leaf.kind.startswith("video/") else None
+    asked = A_RANGE.fullmatch(request.headers.get("range", "")) if static.kind.startswith("video/") else None
     if asked is None:
         return None
-    first = min(int(asked[1]), len(leaf.body) - 1)
-    last = min(int(asked[2] or len(leaf.body)), len(leaf.body) - 1)
-    where = ("content-range", f"bytes {first}-{max(first, last)}/{len(leaf.body)}")
-    headers = (("content-type", leaf.kind), ("etag", leaf.mark), ("accept-ranges", "bytes"), where)
-    return Response(206, leaf.body[first : max(first, last) + 1], headers)
+    first = min(int(asked[1]), len(static.body) - 1)
+    last = min(int(asked[2] or len(static.body)), len(static.body) - 1)
+    where = ("content-range", f"bytes {first}-{max(first, last)}/{len(static.body)}")
+    headers = (("content-type", static.kind), ("etag", static.mark), ("accept-ranges", "bytes"), where)
+    return Response(206, static.body[first : max(first, last) + 1], headers)
 
 
 def pages_of(game: Manifest) -> list[str]:
@@ -95,18 +95,18 @@ def pages_of(game: Manifest) -> list[str]:
     return sorted(_of_games(game.id, game.folder))
 
 
-def _of_game(path: str) -> Leaf | None:
+def _of_game(path: str) -> StaticFile | None:
     name = path.removeprefix(GAMES).partition("/")[0]
     game = manifests().get(name) if path.startswith(GAMES) else None
     return _of_games(game.id, game.folder).get(path) if game is not None else None
 
 
 @lru_cache
-def _of_games(name: str, folder: Path) -> dict[str, Leaf]:
-    return _leaves(f"{GAMES}{name}/", folder / "page", OF_GAMES)
+def _of_games(name: str, folder: Path) -> dict[str, StaticFile]:
+    return _files(f"{GAMES}{name}/", folder / "page", OF_GAMES)
 
 
-def _leaves(prefix: str, folder: Path, suffixes: tuple[str, ...]) -> dict[str, Leaf]:
+def _files(prefix: str, folder: Path, suffixes: tuple[str, ...]) -> dict[str, StaticFile]:
     """Every file of that kind; one that leads out of the folder is none of it."""
     home = folder.resolve()
     return {
@@ -116,7 +116,7 @@ def _leaves(prefix: str, folder: Path, suffixes: tuple[str, ...]) -> dict[str, L
     }
 
 
-def _leaf(path: Path) -> Leaf:
+def _leaf(path: Path) -> StaticFile:
     body = path.read_bytes()
     packed = gzip.compress(body, mtime=0) if len(body) > SMALL and path.suffix not in PACKED_ALREADY else None
-    return Leaf(body, packed, TYPES[path.suffix], f'"{hashlib.sha256(body).hexdigest()[:16]}"')
+    return StaticFile(body, packed, TYPES[path.suffix], f'"{hashlib.sha256(body).hexdigest()[:16]}"')

@@ -24,12 +24,12 @@ KEPT = 8 * 1024 * 1024  # bytes
 READER = ("-P", "-m", "majordome.sound.as_wav")
 
 
-class Unread(Exception):
+class NoWav(Exception):
     """There is no mixer on this machine, too many ask, or the file is none."""
 
 
 class Wavs:
-    """All in the thread of the pages."""
+    """Reads files as WAV, in a process of its own. All in the thread of the pages."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[Path, int], bytes] = OrderedDict()
@@ -39,9 +39,9 @@ class Wavs:
         self._leaves: asyncio.TimerHandle | None = None
 
     async def take(self, path: Path) -> bytes:
-        """This file as WAV; empty where it is too long. Raises Unread."""
+        """This file as WAV; empty where it is too long. Raises NoWav."""
         if find_spec("pygame") is None or self._waiting >= MOST_WAITING:
-            raise Unread
+            raise NoWav
         self._waiting += 1
         try:
             async with self._turn:
@@ -62,10 +62,10 @@ class Wavs:
         except BaseException as trouble:  # also where whoever asked has gone: half an answer is nobody's
             self._dismiss()
             if isinstance(trouble, (OSError, EOFError, TimeoutError)):
-                raise Unread from trouble
+                raise NoWav from trouble
             raise
         if not wav:
-            raise Unread
+            raise NoWav
         self._kept[which] = wav
         while sum(map(len, self._kept.values())) > KEPT:
             self._kept.popitem(last=False)

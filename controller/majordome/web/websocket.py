@@ -12,7 +12,7 @@ from wsproto.events import AcceptConnection, CloseConnection, Ping, RejectConnec
 from wsproto.events import Request as LineAsked
 from wsproto.utilities import LocalProtocolError, RemoteProtocolError
 
-from majordome.web.http_words import Request, Unheard
+from majordome.web.http_words import HttpError, Request
 
 TO_SEND = 10.0  # seconds
 MOST_SAID = 1024  # bytes in all: goodbye and a few pings
@@ -32,7 +32,7 @@ class SocketLine:
     def accept(self, asked: h11.Request) -> bool:
         """Shake hands; False if that is no handshake."""
         if not all(value.isascii() for _, value in asked.headers):
-            raise Unheard(400, "not_understood")
+            raise HttpError(400, "not_understood")
         try:
             self._frames.initiate_upgrade_connection(list(asked.headers), asked.target)
             accepted = any(isinstance(event, LineAsked) for event in self._frames.events())

@@ -20,7 +20,8 @@ from majordome.core.events import Event
 from majordome.core.library import HOUSE as GAMES
 from majordome.core.library import manifest
 from majordome.core.manifest import Manifest
-from majordome.core.plain import snake
+from majordome.core.plain_values import snake
+from majordome.errors import GameError
 from majordome.words import LANGS as LANGS
 from majordome.words import Lang as Lang
 from majordome.words.tables import HouseTables, JoinedTables
@@ -44,7 +45,10 @@ def lines(lang: Lang, game: Path | None = None) -> Mapping[str, Any]:
     if game.parent == GAMES:
         return JoinedTables(house, HouseTables(path))
     # Anybody may write a game, and what is wrong with its lines is found before the first of them is said.
-    return JoinedTables(house, tomli.loads(path.read_text("utf-8")) if path.is_file() else {})
+    try:
+        return JoinedTables(house, tomli.loads(path.read_text("utf-8")) if path.is_file() else {})
+    except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError) as trouble:
+        raise GameError(f"{path}: cannot be read: {trouble}") from None
 
 
 @lru_cache
@@ -123,7 +127,11 @@ class Narrator:
     def play(self, game: str) -> None:
         """Speak the words of this game."""
         if self.game is None or self.game.id != game:
-            self.game = manifest(game)
+            found = manifest(game)
+            if found.folder.parent != GAMES:
+                for lang in LANGS:  # a phone may ask for either, at any time
+                    lines(lang, found.folder)
+            self.game = found
             self._read()
 
     def speak(self, lang: Lang, own_seconds: Callable[[str, int], int | None] | None = None) -> None:

@@ -121,7 +121,7 @@ def rehearse(path: Path) -> tuple[list[dict[str, Any]], bool]:
     """The lines of a rehearsal, and whether the game came to its end."""
     plan = read_evening(path)
     lines: list[str] = []
-    finished = Rehearsal(plan.evening, plan.lang, plan.hand, lines.append).play()
+    finished = Rehearsal(plan.evening, plan.lang, plan.host, lines.append).play()
     return [json.loads(line) for line in lines], finished
 
 

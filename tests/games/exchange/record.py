@@ -32,9 +32,9 @@ Game = tuple[Evening, list[Record]]
 def whole_game() -> Game:
     """A sample evening, from the welcome to the winner."""
     plan = read_evening(EVENINGS / "exchange-1.toml")
-    rehearsal = Rehearsal(plan.evening, plan.lang, plan.hand, lambda line: None)
+    rehearsal = Rehearsal(plan.evening, plan.lang, plan.host, lambda line: None)
     rehearsal.play()
-    return plan.evening, rehearsal.scribe.records
+    return plan.evening, rehearsal.writer.records
 
 
 def second_thoughts() -> Game:
@@ -60,7 +60,7 @@ def second_thoughts() -> Game:
     table.say(TargetNamed("Cid"))
     for _ in range(5):
         table.press()
-    return table.prompter.evening, table.scribe.records
+    return table.prompter.evening, table.writer.records
 
 
 def by_the_button() -> Game:
@@ -77,7 +77,7 @@ def by_the_button() -> Game:
     for step in "pppdpdpdpdpppdppd":
         table.press() if step == "p" else table.double()
     table.wait(4)
-    return table.prompter.evening, table.scribe.records
+    return table.prompter.evening, table.writer.records
 
 
 GAMES: dict[str, Callable[[], Game]] = {

@@ -46,7 +46,7 @@ def a_random_game(seed: int, steps: int) -> Table:
 def test_a_game_replays_to_the_same_table(seed: int) -> None:
     table = a_random_game(seed, steps=60)
     again = Prompter(table.prompter.evening, Narrator("en"))
-    again.recall(table.scribe.records, 0.0)
+    again.recall(table.writer.records, 0.0)
     assert again.table == table.table
     assert again.snapshot.shown == table.prompter.snapshot.shown
     assert digest(again) == digest(table.prompter)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.exchange.parties import Table, an_evening, by_phone
-from majordome.core.asks import GoOn, Race
+from majordome.core.asks import OneAnswer, Race
 from majordome.core.cues import Outcome
 from majordome.core.events import Answered, Buzz, Event, Gesture, Pointed, Pressed, Slammed, TimeUp
 from majordome.core.script import Beat
@@ -332,10 +332,10 @@ def test_every_beat_has_an_answer_by_button_and_a_word_on_the_screen(seed: int) 
             meant = getattr(beat, gesture) is not None
             assert meant <= bool(table.narrator.beat(beat.name, gesture)), f"{beat.name} {gesture}"
         for ask in beat.asks:
-            key = ("label", ask.label) if isinstance(ask, GoOn) else ("ask", getattr(ask, "question", ""))
+            key = ("label", ask.label) if isinstance(ask, OneAnswer) else ("ask", getattr(ask, "question", ""))
             assert table.narrator.word(*key)
             assert not isinstance(ask, Race) or beat.name in ("maddest", "actions", "who_slammed")
-            assert any(beat.refuses(event) is None for event in ask.answers()) or isinstance(ask, GoOn)
+            assert any(beat.refuses(event) is None for event in ask.answers()) or isinstance(ask, OneAnswer)
         answers = [event for event in GAME.answers(beat) if not isinstance(event, TimeUp)]
         table.say(chance.choice([event for event in answers if not isinstance(event, Pointed)] or answers))
     assert len(beats) > 8

@@ -13,8 +13,8 @@ from majordome.core.cues import Cue, Fact, Say
 from majordome.core.events import GameEnded, Slammed
 from majordome.core.game import HOST, ROOM, SECRETS, Viewer
 from majordome.core.library import manifest
-from majordome.core.plain import snake, to_plain
-from majordome.core.typed import understand
+from majordome.core.plain_values import snake, to_plain
+from majordome.core.typed_commands import understand
 from majordome.core.view import card, host, room
 from majordome.games.exchange import facts
 from majordome.games.exchange.events import (

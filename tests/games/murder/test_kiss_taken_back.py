@@ -27,7 +27,7 @@ def party() -> MurderParty:
 def after_a_cut(party: MurderParty) -> Prompter:
     """The evening as its journal has it."""
     prompter = Prompter(party.prompter.evening, Narrator("en"))
-    prompter.recall(party.scribe.records, 1000.0)
+    prompter.recall(party.writer.records, 1000.0)
     return prompter
 
 

@@ -7,7 +7,7 @@ import pytest
 from games.murder.moves import killed_by_night, look_at, talked, voted
 from majordome.core.cues import Light, Outcome, Say, Top
 from majordome.core.events import Answered
-from majordome.core.reading import CALL_SECONDS
+from majordome.core.script_reading import CALL_SECONDS
 from majordome.games.murder.events import CountedAloud, Killed, Named, NobodyDied, Tapped, WinnerNamed
 from majordome.games.murder.facts import Death, Round, Sacrifice, Scream, Vote
 from majordome.games.murder.roles import Edition

@@ -13,8 +13,8 @@ from majordome.core.evening_loop import Performance
 from majordome.core.events import Buzz, Event, Gesture, Wish
 from majordome.core.library import manifest
 from majordome.core.prompter import Answer, Prompter
+from majordome.core.record_writer import MemoryWriter
 from majordome.core.rehearsal import Rehearsal, line_of
-from majordome.core.scribe import MemoryScribe
 from majordome.core.script import Beat
 from majordome.core.stage import Stage
 from majordome.games.parasites.corrections import Table
@@ -43,10 +43,10 @@ class Company:
         self.clock = VirtualClock()
         self.narrator = Narrator("en")
         self.prompter = Prompter(evening, self.narrator)
-        self.scribe = MemoryScribe()
+        self.writer = MemoryWriter()
         self.cues: list[Cue] = []
         game = manifest("parasites")
-        self.performance = Performance(self.prompter, Stage(lambda: game, page=[self]), self.clock, self.scribe)
+        self.performance = Performance(self.prompter, Stage(lambda: game, page=[self]), self.clock, self.writer)
         self.performance.begin()
 
     def show(self, cue: Cue) -> None:
@@ -180,5 +180,5 @@ def rehearsed(path: Path) -> tuple[list[Line], int]:
     """All lines of a rehearsal, and its exit code."""
     plan = read_evening(path)
     printed: list[str] = []
-    finished = Rehearsal(plan.evening, plan.lang, plan.hand, printed.append).play()
+    finished = Rehearsal(plan.evening, plan.lang, plan.host, printed.append).play()
     return contract(json.loads(line) for line in printed), 0 if finished else 1

@@ -35,9 +35,9 @@ Game = tuple[Evening, list[Record]]
 def rehearsed(name: str) -> Game:
     """A whole evening from its file."""
     plan = read_evening(EVENINGS / f"{name}.toml")
-    rehearsal = Rehearsal(plan.evening, plan.lang, plan.hand, lambda line: None)
+    rehearsal = Rehearsal(plan.evening, plan.lang, plan.host, lambda line: None)
     rehearsal.play()
-    return plan.evening, rehearsal.scribe.records
+    return plan.evening, rehearsal.writer.records
 
 
 def button_only() -> Game:
@@ -66,7 +66,7 @@ def button_only() -> Game:
     company.press()
     company.double()
     company.press()
-    return company.prompter.evening, company.scribe.records
+    return company.prompter.evening, company.writer.records
 
 
 def second_thoughts() -> Game:
@@ -96,7 +96,7 @@ def second_thoughts() -> Game:
     company.buzz("Cid")
     company.buzz("Ana", Gesture.DOUBLE)  # freed, and may shoot: at Cid, the only one with a card
     company.buzz("Ana")
-    return company.prompter.evening, company.scribe.records
+    return company.prompter.evening, company.writer.records
 
 
 GAMES: dict[str, Callable[[], Game]] = {

@@ -15,7 +15,7 @@ import majordome.games.parasites as package
 from majordome.core.cues import Fact
 from majordome.core.events import Override
 from majordome.core.library import load, manifest
-from majordome.core.plain import snake
+from majordome.core.plain_values import snake
 from majordome.games.parasites import facts
 from majordome.words.narrator import Narrator, lines
 
@@ -107,7 +107,7 @@ def test_every_beat_ask_label_fact_and_setting_has_its_words(lang: str) -> None:
         *("penalty", "side", "declarer", "agreeing", "revealing", "dinner", "dinner_shot", "last_cards"),
     }
     assert set(text["beat"]) == beats
-    assert beats - {"rules"} <= set(strings("expect", "choose", "dial"))  # the lesson of every game: core/lesson.py
+    assert beats - {"rules"} <= set(strings("expect", "choose", "dial"))  # of every game: core/telling_rules.py
     yes_and_no = {f"no_parasite_{answer}" for answer in ("yes", "no")}  # a question's own words for them, on phones
     assert {*labels(), *yes_and_no} == set(text["label"])
     asked = set(strings("Choose", "YesNo", "Number")) | {"players", "first", "shooter", "target", "declarer"}

@@ -39,7 +39,7 @@ def test_a_fresh_box_that_is_fed_the_journal_stands_where_the_old_one_stood(file
     company = company_of(file)
     play(file, company, ByPhones(company))
     fresh = Prompter(company.prompter.evening, Narrator("en"))
-    fresh.recall(company.scribe.records, 0.0)
+    fresh.recall(company.writer.records, 0.0)
     assert digest(fresh) == digest(company.prompter)
 
 

@@ -8,7 +8,7 @@ from games.parasites.company import Company, an_evening
 from majordome.core.cues import Refused
 from majordome.core.events import Event
 from majordome.core.library import load, manifest
-from majordome.core.typed import understand
+from majordome.core.typed_commands import understand
 from majordome.games.parasites.events import (
     Agreed,
     AimTaken,

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from games.parasites.company import Company, an_evening, company_of
 from games.parasites.files import dinners
 from games.parasites.ways import ByPhones, play
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.core.view import ask_for_player, ask_for_room, card, host, room, secrets
 from majordome.games.parasites.events import Agreed, CentreTurned, Declared, Fired
 

@@ -19,7 +19,7 @@ from majordome.core.events import Buzz, Gesture, TimeAdded, Wish
 from majordome.core.journal import Header, Story, read
 from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.core.prompter import Prompter
 from majordome.core.records import Record
 from majordome.core.rehearsal import Rehearsal
@@ -36,9 +36,9 @@ Game = tuple[Evening, list[Record]]
 def rehearsed(name: str) -> Game:
     """A whole evening from its file."""
     plan = read_evening(EVENINGS / f"{name}.toml")
-    rehearsal = Rehearsal(plan.evening, plan.lang, plan.hand, lambda line: None)
+    rehearsal = Rehearsal(plan.evening, plan.lang, plan.host, lambda line: None)
     rehearsal.play()
-    return plan.evening, rehearsal.scribe.records
+    return plan.evening, rehearsal.writer.records
 
 
 def button_alone() -> Game:

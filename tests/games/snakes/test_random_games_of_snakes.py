@@ -17,7 +17,7 @@ from games.snakes.test_rehearsals_of_snakes import contract
 from majordome.core.evening import Evening, Guest
 from majordome.core.events import Wish
 from majordome.core.library import load, manifest
-from majordome.core.plain import to_plain
+from majordome.core.plain_values import to_plain
 from majordome.core.prompter import Prompter
 from majordome.core.rehearsal import Rehearsal
 from majordome.core.toml_reader import parse_toml

@@ -32,7 +32,7 @@ def contract(lines: list[Line]) -> list[Line]:
 def rehearsed(path: Path) -> tuple[list[Line], bool]:
     plan = read_evening(path)
     told: list[str] = []
-    finished = Rehearsal(plan.evening, plan.lang, plan.hand, told.append).play()
+    finished = Rehearsal(plan.evening, plan.lang, plan.host, told.append).play()
     return [json.loads(line) for line in told], finished
 
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from games.snakes.company import Company
-from majordome.core.asks import Choose, GoOn
+from majordome.core.asks import Choose, OneAnswer
 from majordome.core.cues import Fact, Refused, Say
 from majordome.core.events import Answered
-from majordome.core.lesson import BREATH
 from majordome.core.library import load, manifest
-from majordome.core.plain import snake
+from majordome.core.plain_values import snake
 from majordome.core.script import Beat
+from majordome.core.telling_rules import BREATH
 from majordome.games.snakes import facts
 from majordome.games.snakes.events import EVENTS
 from majordome.games.snakes.opening import RULES
@@ -124,7 +124,7 @@ def test_every_beat_has_a_title_and_a_word_for_each_gesture(lang: Lang) -> None:
             for what, meant in (("title", beat), ("press", beat.press), ("double", beat.double), ("hold", beat.hold)):
                 assert meant is None or narrator.beat(beat.name, what), (beat.name, what)
             for ask in beat.asks:
-                if isinstance(ask, GoOn):
+                if isinstance(ask, OneAnswer):
                     assert ask.label in words["label"]
                 else:
                     assert getattr(ask, "question") in words["ask"]  # noqa: B009  # of several kinds

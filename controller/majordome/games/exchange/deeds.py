@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from majordome.core.asks import Ask, GoOn, Option, YesNo
+from majordome.core.asks import Ask, OneAnswer, Option, YesNo
 from majordome.core.cues import Effect, Light, Refused, Say
 from majordome.core.events import Answered, Event, Pressed, Slammed, TimeUp
-from majordome.core.lesson import each
 from majordome.core.script import Script, choose, dial, expect, skippable
+from majordome.core.telling_rules import each
 from majordome.games.exchange.corrections import HandEnded, Table
 from majordome.games.exchange.events import CrimeCounted, PileEmptied, SurvivalCounted, TargetNamed, Withdrew
 from majordome.games.exchange.facts import Joker, Murder, Out, Police
@@ -25,7 +25,7 @@ Buzzers = tuple[tuple[str, Event], ...]
 def in_line(table: Table, *busy: str | None) -> tuple[tuple[Ask, ...], Buzzers]:
     """Whoever slams now acts next: what the phones and the buzzers of all the others mean."""
     waiting = table.others(table.floor, *busy)
-    asks = tuple(GoOn(means=Slammed(name), players=(name,), label="slam_next") for name in waiting)
+    asks = tuple(OneAnswer(means=Slammed(name), players=(name,), label="slam_next") for name in waiting)
     return asks, tuple((name, Slammed(name)) for name in waiting)
 
 
@@ -127,8 +127,8 @@ def joker(table: Table) -> Script[Table]:
         buzz=((player, Pressed()), *buzz),
         double_buzz=((player, PileEmptied()),),
         asks=(
-            GoOn(players=(player,), label="joker_done"),
-            GoOn(means=PileEmptied(), players=(player,), label="pile_empty"),
+            OneAnswer(players=(player,), label="joker_done"),
+            OneAnswer(means=PileEmptied(), players=(player,), label="pile_empty"),
             *asks,
         ),
         usually=20,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from majordome.core.drawing import Room, RoundTable, Seat, Word, pointed_at
+from majordome.core.table_drawing import Room, RoundTable, Seat, Word, pointed_at
 
 CLOCKWISE, ANTICLOCKWISE, WAITS = "↻", "↺", "▲"
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from majordome.core.evening import Evening
-from majordome.core.game import Hand, Rules, Viewer
+from majordome.core.game import PlannedHost, Rules, Viewer
 from majordome.core.script import Beat, Script
 from majordome.core.toml_reader import Section
 from majordome.games.exchange.corrections import Table
@@ -14,7 +14,7 @@ from majordome.games.exchange.events import EVENTS
 from majordome.games.exchange.script import play
 
 if TYPE_CHECKING:
-    from majordome.core.typed import Command
+    from majordome.core.typed_commands import Command
 
 
 class ExchangeGame(Rules):
@@ -39,7 +39,7 @@ class ExchangeGame(Rules):
 
         return view(table, beat, viewer)
 
-    def read(self, file: Section, evening: Evening) -> Hand:
+    def read(self, file: Section, evening: Evening) -> PlannedHost:
         """The turns of a rehearsal file."""
         from majordome.games.exchange.planned import Host  # only a rehearsal needs it
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from majordome.core.asks import GoOn
+from majordome.core.asks import OneAnswer
 from majordome.core.cues import HourglassAway, Light, ReadOut, Say, Scores
 from majordome.core.events import Pressed
-from majordome.core.lesson import each
 from majordome.core.script import Script, expect, skippable
+from majordome.core.telling_rules import each
 from majordome.games.exchange.actions import actions
 from majordome.games.exchange.corrections import HandEnded, Table
 from majordome.games.exchange.events import PileEmptied
@@ -83,7 +83,7 @@ def checked(table: Table, step: Step) -> Script[Table]:
     for line, whose in step.lines:
         yield Say(line, (seat[whose],))
     done_by = tuple(seat[whose] for whose in step.done_by)
-    done = GoOn(players=done_by, label=step.beat)
+    done = OneAnswer(players=done_by, label=step.beat)
     empty = PileEmptied() if step.draws else None
     table, said = yield from expect(
         table,
@@ -94,7 +94,7 @@ def checked(table: Table, step: Step) -> Script[Table]:
         double=empty,
         buzz=each(done_by, Pressed()),
         double_buzz=each(done_by, empty) if empty else (),
-        asks=(done, GoOn(means=empty, players=done_by, label="pile_empty")) if empty else (done,),
+        asks=(done, OneAnswer(means=empty, players=done_by, label="pile_empty")) if empty else (done,),
         usually=10,
     )
     if isinstance(said, PileEmptied):

@@ -33,8 +33,8 @@ TOTALS = range(2, 10)  # of crime and of survival
 ASSASSINS = 2  # hands with an assassin card, of all that are dealt
 
 
-class Salon:
-    """Two to five players."""
+class ExchangePlayers:
+    """Two to five players, in one hand."""
 
     def __init__(self, evening: Evening, dice: Dice) -> None:
         self._dice = dice
@@ -102,11 +102,11 @@ class ExchangeBench:
 
     def seat(self, evening: Evening, dice: Dice, ways: Ways) -> Players:
         """By dice."""
-        return Salon(evening, dice)
+        return ExchangePlayers(evening, dice)
 
     def measure(self, played: Played, players: Players) -> tuple[float, ...]:
         """Hands and exchanges; whether the maddest won; a seat's fair share; and how often a hand ended how."""
-        assert isinstance(players, Salon)
+        assert isinstance(players, ExchangePlayers)
         ends = [fact.why for _, fact in played.facts if isinstance(fact, HandOver)]
         table: Table = played.table
         return (

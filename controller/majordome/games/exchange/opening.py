@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from majordome.core.asks import GoOn, Option, Race
+from majordome.core.asks import OneAnswer, Option, Race
 from majordome.core.cues import Light, Say, Scores
 from majordome.core.events import Pressed, Slammed
-from majordome.core.lesson import each, lesson
 from majordome.core.script import Script, Skip, choose, dial, expect, skippable
+from majordome.core.telling_rules import each, tell_rules
 from majordome.games.exchange.corrections import Table, refuse_stranger
 from majordome.games.exchange.events import MaddestNamed, RulesWanted, SeatsCounted
 from majordome.games.exchange.lights import scoreboard
@@ -33,8 +33,8 @@ def welcome(table: Table) -> Script[Table]:
         buzz=each(everyone, Pressed()),
         double_buzz=each(everyone, RulesWanted()),
         asks=(
-            GoOn(players=everyone, label="begin"),
-            GoOn(means=RulesWanted(), players=everyone, label="rules"),
+            OneAnswer(players=everyone, label="begin"),
+            OneAnswer(means=RulesWanted(), players=everyone, label="rules"),
         ),
         usually=30,
     )
@@ -45,8 +45,8 @@ def welcome(table: Table) -> Script[Table]:
 
 def rules(table: Table) -> Script[Table]:
     """The rules, one sentence after the other; a press ends the lesson."""
-    enough = GoOn(players=table.seats, label="enough")
-    return (yield from lesson(table, RULES, table.seats, Pressed(), enough))
+    enough = OneAnswer(players=table.seats, label="enough")
+    return (yield from tell_rules(table, RULES, table.seats, Pressed(), enough))
 
 
 def take_seats(table: Table) -> Script[Table]:
@@ -96,7 +96,7 @@ def deal(table: Table, starter: str) -> Script[Table]:
         Pressed,
         press=Pressed(),
         buzz=((starter, Pressed()),),
-        asks=(GoOn(players=(starter,), label="dealt"),),
+        asks=(OneAnswer(players=(starter,), label="dealt"),),
         usually=60,
     )
     return table

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from majordome.core.asks import GoOn, Option
+from majordome.core.asks import OneAnswer, Option
 from majordome.core.cues import Effect, HourglassAway, Light, Say
 from majordome.core.events import Event
-from majordome.core.lesson import each
 from majordome.core.script import Script, Skip, choose
+from majordome.core.telling_rules import each
 from majordome.games.exchange.corrections import HandEnded, Table
 from majordome.games.exchange.events import AllShown, AssassinShown
 
@@ -37,14 +37,14 @@ def pile_runs_out(table: Table) -> Script[Table]:
 def assassins_step_forward(table: Table, among: tuple[str, ...]) -> Script[tuple[Table, Event]]:
     """Who holds an assassin card turns it over, and says so: each for themselves, or the host for them."""
     options = (*(Option(AssassinShown(name), name=name) for name in among), Option(AllShown(), label="nobody_else"))
-    own = tuple(GoOn(means=AssassinShown(name), players=(name,), label="i_hold_it") for name in among)
+    own = tuple(OneAnswer(means=AssassinShown(name), players=(name,), label="i_hold_it") for name in among)
     return (
         yield from choose(
             table,
             "assassins",
             "assassins",
             options,
-            asks=(*own, GoOn(means=AllShown(), players=table.in_hand, label="nobody_else")),
+            asks=(*own, OneAnswer(means=AllShown(), players=table.in_hand, label="nobody_else")),
             buzz=tuple((name, AssassinShown(name)) for name in among),
             double_buzz=each(table.in_hand, AllShown()),
             usually=15,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from majordome.core.events import Event, Slammed
 from majordome.core.script import Beat
-from majordome.core.typed import Command, Words, always, one_name
+from majordome.core.typed_commands import Command, Words, always, one_name
 from majordome.games.exchange.events import LetIn, PileEmptied, PointsCorrected, RulesWanted, SentOut
 
 

@@ -16,14 +16,14 @@ from majordome.core.script import Script, expect
 from majordome.games.murder.events import Exchanged, Named
 from majordome.games.murder.facts import AliveAgain, Death, KilledBy, Spared, Swap, Time
 from majordome.games.murder.guests import Company, Murder
-from majordome.games.murder.roles import Role
+from majordome.games.murder.roles import ALCHEMIST, MURDERER, SHORTSIGHTED, VAMPIRE
 
 Tbl = TypeVar("Tbl", bound=Company)
 
 
 def who_may_kill(table: Company, time: Time) -> tuple[str, ...]:
     """The murderers who may act now, where the box knows the cards."""
-    free = table.living_with(Role.MURDERER)
+    free = table.living_with(MURDERER)
     if table.jail:  # a murderer in jail does not act: the other one kills
         free = tuple(name for name in free if name not in table.jail)
     if time == "day" and len(free) > 1:
@@ -54,14 +54,14 @@ def who_died(table: Tbl, time: Time, told: Named) -> Script[tuple[Tbl, Murder]]:
         return table, Murder(time, victim, by)
     table, holder = yield from whose_card(table)
     victim, by = table.now(victim), table.now(by)
-    if role not in (Role.VAMPIRE, Role.MURDERER):
+    if role not in (VAMPIRE, MURDERER):
         return table, Murder(time, victim, by)
-    if role is Role.VAMPIRE:
+    if role is VAMPIRE:
         if by is None:  # the host's word holds
             return table, Murder(time, victim)
         table = yield from exchange_cards(table, victim, by)
         return table, Murder(time, by, by, swap=(victim, by))
-    vampires = table.living_with(Role.VAMPIRE)
+    vampires = table.living_with(VAMPIRE)
     if not vampires:
         return table, Murder(time, victim)
     vampire = vampires[0] if len(vampires) == 1 else holder
@@ -74,7 +74,7 @@ def who_died(table: Tbl, time: Time, told: Named) -> Script[tuple[Tbl, Murder]]:
 def whose_card(table: Tbl) -> Script[tuple[Tbl, str | None]]:
     """Which of two vampires holds a murderer's card now: asked on their own phones, and of the host; never aloud."""
     # After every death by night, of everybody, on every phone: neither the question nor its absence may tell a card.
-    if [guest.role for guest in table.evening.guests].count(Role.VAMPIRE) < 2:
+    if [guest.role for guest in table.evening.guests].count(VAMPIRE) < 2:
         return table, None
     options = tuple(Option(Exchanged(name), name) for name in table.living)
     question = Choose("whose_card", (*options, Option(Exchanged(), label="untold")), players=table.living)
@@ -99,7 +99,7 @@ def bury(table: Tbl, murder: Murder) -> Script[Tbl]:
     table = table.note("death", victim) if killer is None else table.note("death", victim, killer)
     if known:
         return table
-    reborn = murder.time == "night" and table.role(victim) is Role.ALCHEMIST and victim not in table.reborn
+    reborn = murder.time == "night" and table.role(victim) is ALCHEMIST and victim not in table.reborn
     return replace(table.bury(victim), reviving=victim if reborn else None)
 
 
@@ -111,7 +111,7 @@ def name_later(table: Tbl, told: Named) -> Script[Tbl]:
     if not corrected and not murder.spared:
         table = table.one_named()
     table = yield from unbury(table, murder)
-    if murder.time == "day" and table.role(told.victim) is Role.SHORTSIGHTED:
+    if murder.time == "day" and table.role(told.victim) is SHORTSIGHTED:
         yield Spared(told.victim)
         table = table.note("spared", told.victim)
         yield Say("nobody_after_all")

@@ -8,18 +8,27 @@ from typing import TYPE_CHECKING, Any
 
 from majordome.core.cues import Notice, Refused
 from majordome.core.evening import Evening
-from majordome.core.game import Hand, Rules, Viewer
+from majordome.core.game import PlannedHost, Rules, Viewer
 from majordome.core.script import Beat, Script
 from majordome.core.toml_reader import Section
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import EVENTS
-from majordome.games.murder.roles import MURDERERS, SPECIAL_CARDS, Role, cards, too_many
+from majordome.games.murder.roles import (
+    CHARMER,
+    MURDERER,
+    MURDERERS,
+    SHORTSIGHTED,
+    SPECIAL_CARDS,
+    Role,
+    cards,
+    too_many,
+)
 
 if TYPE_CHECKING:
-    from majordome.core.typed import Command
+    from majordome.core.typed_commands import Command
 
 
-class MurderParty(Rules):
+class MurderGame(Rules):
     """Either of them: only the script differs."""
 
     events = EVENTS
@@ -43,7 +52,7 @@ class MurderParty(Rules):
             number = roles.index(None)
             return Refused(f"guests[{number}].role", "role_for_all", (evening.guests[number].name,))
         dealt = [Role(role) for role in roles if role]
-        murderers = Counter(dealt)[Role.MURDERER]
+        murderers = Counter(dealt)[MURDERER]
         if murderers != MURDERERS:
             return Refused("guests", "two_murderers", (str(murderers),))
         for role, wanted, there in too_many(dealt, evening.word("edition")):
@@ -58,12 +67,10 @@ class MurderParty(Rules):
         """Around a table there is no day: nobody winks, and nobody blows a kiss."""
         if evening.game != "table":
             return None
-        dealt = {guest.role for guest in evening.guests} & {Role.CHARMER, Role.SHORTSIGHTED}
+        dealt = {guest.role for guest in evening.guests} & {CHARMER, SHORTSIGHTED}
         if not dealt:
             return None
-        return Notice(
-            "both_idle" if len(dealt) > 1 else "charmer_idle" if Role.CHARMER in dealt else "shortsighted_idle"
-        )
+        return Notice("both_idle" if len(dealt) > 1 else "charmer_idle" if CHARMER in dealt else "shortsighted_idle")
 
     def form(self) -> Mapping[str, Any]:
         """What the deck of each edition has."""
@@ -80,7 +87,7 @@ class MurderParty(Rules):
 
         return view(table, beat, viewer)
 
-    def read(self, file: Section, evening: Evening) -> Hand:
+    def read(self, file: Section, evening: Evening) -> PlannedHost:
         """The rounds of a rehearsal file."""
         from majordome.games.murder.planned import Host  # only a rehearsal needs it
 

@@ -13,7 +13,7 @@ from majordome.core.script import Table
 from majordome.games.murder.ballots import Poll
 from majordome.games.murder.events import Votes, Winner
 from majordome.games.murder.facts import Time
-from majordome.games.murder.roles import Role
+from majordome.games.murder.roles import CHARMER, GUEST, Role
 
 WINNERS: tuple[str, ...] = get_args(Winner)
 CARDS: dict[str | None, Role | None] = {**{role.value: role for role in Role}, None: None}
@@ -149,7 +149,7 @@ class Company(Table, frozen=True):
     @property
     def charmer(self) -> str | None:
         """The living charmer: if she dies, her charmed are free."""
-        return next(iter(self.living_with(Role.CHARMER)), None)
+        return next(iter(self.living_with(CHARMER)), None)
 
     def bury(self, name: str) -> Self:
         """Dead: no speech, no vote, no seat."""
@@ -176,7 +176,7 @@ class Company(Table, frozen=True):
 
     def seat(self, name: str) -> Self:
         """A latecomer takes a seat; where the box knows the cards, with a plain guest's."""
-        card = Role.GUEST if self.guests and self.guests[0].role is not None else None
+        card = GUEST if self.guests and self.guests[0].role is not None else None
         heirs = tuple(pair for pair in self.heirs if pair[0] != name)  # who comes back plays for themselves
         return replace(self, guests=(*self.guests, Player(name, None, card)), heirs=heirs)._seated()
 

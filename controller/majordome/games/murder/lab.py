@@ -18,15 +18,14 @@ from majordome.games.murder.deaths import who_may_kill
 from majordome.games.murder.events import HandsCounted, Kissed, NobodyDied, Tapped, Winked
 from majordome.games.murder.facts import Death, Round, Sacrifice, Time, Vote
 from majordome.games.murder.refusals import refuse_kiss
-from majordome.games.murder.roles import SPECIAL_CARDS, Role
+from majordome.games.murder.roles import INSOMNIAC, MURDERER, SPECIAL_CARDS, Role
 from majordome.games.murder.vote import as_charmed, under_charm
 from majordome.lab.players import Dice, Played, Players, Ways
 
 TIME_UP = TimeUp()
-MURDERER = Role.MURDERER  # asked of everybody at every vote, and a member of an enum takes long to find
 
 
-class Party:
+class MurderPlayers:
     """The host and every guest."""
 
     def __init__(self, dice: Dice, ways: Ways) -> None:
@@ -60,7 +59,7 @@ class Party:
         victim, killer = self._murder(table, "night")
         if victim is None or killer is None:
             return NobodyDied()
-        if self._readers and (awake := table.living_with(Role.INSOMNIAC)) and victim not in awake:
+        if self._readers and (awake := table.living_with(INSOMNIAC)) and victim not in awake:
             self._seen.add(killer)
         return Tapped(victim, killer)
 
@@ -130,7 +129,7 @@ class Party:
                 return tuple(self._dice.sample(others, hands))
         else:
             skill = self._skill
-            if self._seen and role is Role.INSOMNIAC:
+            if self._seen and role is INSOMNIAC:
                 chosen = [name for name in murderers if name in self._seen][:hands]
         suspected = skill * len(murderers)
         whole, throw = suspected + len(others), self._dice.random
@@ -142,11 +141,11 @@ class Party:
         return tuple(chosen)
 
 
-DECISIONS: Mapping[str, Callable[[Party, Beat], Event]] = {
-    "counting": Party._vote,
-    "murder": Party._by_night,
-    "murder_at_table": Party._by_night,
-    "turning": Party._by_day,
+DECISIONS: Mapping[str, Callable[[MurderPlayers, Beat], Event]] = {
+    "counting": MurderPlayers._vote,
+    "murder": MurderPlayers._by_night,
+    "murder_at_table": MurderPlayers._by_night,
+    "turning": MurderPlayers._by_day,
 }
 
 
@@ -169,7 +168,7 @@ class MurderBench:
 
     def seat(self, evening: Evening, dice: Dice, ways: Ways) -> Players:
         """For one evening."""
-        return Party(dice, ways)
+        return MurderPlayers(dice, ways)
 
     def measure(self, played: Played, players: Players) -> tuple[float, ...]:
         """Rounds; deaths for good; votes that had to be held again; how long a dead guest sits and watches."""

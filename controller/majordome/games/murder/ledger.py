@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from majordome.core.cues import Fact, Outcome
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.facts import AliveAgain, Death, Jail, Release, Round, Sacrifice, Tally
-from majordome.games.murder.roles import Role
+from majordome.games.murder.roles import MURDERER
 
 
 def sides(table: Table) -> Mapping[str, str]:
     """By the cards as they are held in the end: a vampire may have become a murderer."""
     if not table.knows_roles:
         return {}
-    return {guest.name: "murderers" if guest.role is Role.MURDERER else "guests" for guest in table.guests}
+    return {guest.name: "murderers" if guest.role is MURDERER else "guests" for guest in table.guests}
 
 
 def deeds(table: Table, facts: Sequence[Fact]) -> Sequence[tuple[str, str]]:

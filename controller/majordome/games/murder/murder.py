@@ -14,7 +14,7 @@ from majordome.games.murder.events import Came, Kissed, Named, NobodyDied, Screa
 from majordome.games.murder.facts import Charmed, Scream, Spared, Time
 from majordome.games.murder.guests import Murder
 from majordome.games.murder.refusals import no_charm, refuse_murder
-from majordome.games.murder.roles import Role
+from majordome.games.murder.roles import HEART, SHORTSIGHTED, VAMPIRE
 
 HEARTBEATS = 10
 WEAK_HEARTBEATS = 5
@@ -78,7 +78,7 @@ def night_murder(table: Table) -> Script[Table]:
     if not isinstance(told, Tapped):
         return (yield from nobody_died(table, "night"))
     victim = told.victim
-    if victim and table.role(victim) is Role.VAMPIRE and the_killer(table, "night", told.killer) is None:
+    if victim and table.role(victim) is VAMPIRE and the_killer(table, "night", told.killer) is None:
         table, killer = yield from who_came(table, victim)
         told = Tapped(table.now(victim), killer)
     return (yield from dying_by_night(table, told))
@@ -124,8 +124,8 @@ def dying_by_night(table: Table, tapped: Tapped, *, at_table: bool = False) -> S
     role = table.role(tapped.victim) if tapped.victim else None
     swap: tuple[str, str] | None = None
     weak = tapped.weak_heart and role is None
-    seconds = WEAK_HEARTBEATS if weak or role is Role.HEART else HEARTBEATS
-    if role is Role.VAMPIRE and tapped.victim and (killer := the_killer(table, "night", tapped.killer)):
+    seconds = WEAK_HEARTBEATS if weak or role is HEART else HEARTBEATS
+    if role is VAMPIRE and tapped.victim and (killer := the_killer(table, "night", tapped.killer)):
         # The vampire does not count: the old murderer walks back, in the dark, and dies.
         table = yield from exchange_cards(table, tapped.victim, killer)
         swap = (tapped.victim, killer)
@@ -148,7 +148,7 @@ def dying_by_night(table: Table, tapped: Tapped, *, at_table: bool = False) -> S
         table, _ = yield from whose_card(table)
         vampire, old = table.now(swap[0]), table.now(swap[1])
         return (yield from tell_death(table, Murder("night", old, old, (vampire, old))))
-    if role is Role.VAMPIRE:  # whoever came is dead, and everyone sees who that is
+    if role is VAMPIRE:  # whoever came is dead, and everyone sees who that is
         return (yield from ask_who_died(table, "night", None))
     return (yield from after_scream(table, "night", table.now(tapped.victim), table.now(tapped.killer)))
 
@@ -188,7 +188,7 @@ def day_murder(table: Table) -> Script[Table]:
                 yield Say("turned_enough")
             case Kissed(name):
                 table = yield from charm(table, name)
-            case Winked(victim, _) if victim and table.role(victim) is Role.SHORTSIGHTED:
+            case Winked(victim, _) if victim and table.role(victim) is SHORTSIGHTED:
                 return (yield from spared(table, victim))
             case Winked(victim, killer):
                 yield Scream()
@@ -251,7 +251,7 @@ def ask_who_died(table: Table, time: Time, killer: str | None) -> Script[Table]:
         return (yield from nobody_died(table, time))
     if not isinstance(told, Named):
         return (yield from tell_death(table, Murder(time, None, the_killer(table, time, table.now(killer)))))
-    if time == "day" and table.role(told.victim) is Role.SHORTSIGHTED:
+    if time == "day" and table.role(told.victim) is SHORTSIGHTED:
         return (yield from spared(table, told.victim))
     table, murder = yield from who_died(table, time, Named(told.victim, told.killer or table.now(killer)))
     return (yield from tell_death(table, murder))

@@ -13,7 +13,7 @@ from majordome.games.murder.corrections import Table
 from majordome.games.murder.deaths import the_killer, who_may_kill
 from majordome.games.murder.events import Kissed, Named, NobodyDied, Tapped, Winked
 from majordome.games.murder.facts import Time
-from majordome.games.murder.roles import Role
+from majordome.games.murder.roles import HEART, MURDERER, SHORTSIGHTED, VAMPIRE
 
 MOST_CHARMED = 2  # edition B
 OF_A_MURDER = (Tapped, Winked, Named, NobodyDied)
@@ -84,7 +84,7 @@ def no_charm(table: Table, name: str) -> Refused | None:
     if name in table.charmed:
         return Refused("kiss", "already_charmed", (name,))
     # The short-sighted see neither winks nor kisses.
-    if table.role(name) is Role.SHORTSIGHTED:
+    if table.role(name) is SHORTSIGHTED:
         return Refused("kiss", "cannot_see_kisses", (name,))
     if table.edition == "B" and len(table.charmed) >= MOST_CHARMED:
         return Refused("kiss", "two_charmed")
@@ -99,17 +99,17 @@ def against_the_cards(table: Table, time: Time, event: Event) -> Refused | None:
         return None
     killer = event.killer
     if killer is not None and table.guest(killer) is not None and killer not in (*table.dead, *table.jail):
-        if table.role(killer) is not Role.MURDERER:
+        if table.role(killer) is not MURDERER:
             return Refused("killer", "not_a_murderer", (killer,))
         if killer not in who_may_kill(table, time):
             return Refused("killer", "killed_last_night", (killer,))
     if isinstance(event, NobodyDied) or event.victim is None:
         return None
     role = table.role(event.victim)
-    if isinstance(event, Tapped) and event.weak_heart and role not in (None, Role.HEART):
+    if isinstance(event, Tapped) and event.weak_heart and role not in (None, HEART):
         return Refused("heart", "roles_known", (event.victim,))
-    if role is Role.MURDERER:  # never the murderers' victim: a file says whom they came for
+    if role is MURDERER:  # never the murderers' victim: a file says whom they came for
         return Refused("victim", "murderer_is_safe", (event.victim,))
-    if time == "night" and role is Role.VAMPIRE and the_killer(table, time, killer) is None:
+    if time == "night" and role is VAMPIRE and the_killer(table, time, killer) is None:
         return Refused("victim", "which_murderer", (event.victim,))
     return None

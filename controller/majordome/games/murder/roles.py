@@ -24,18 +24,20 @@ class Role(StrEnum):
     ALCHEMIST = "alchemist"
 
 
+# As the rules name them; a member of an enum takes long to find.
+GUEST, MURDERER, HEART, INSOMNIAC, VAMPIRE, CHARMER, SHORTSIGHTED, ALCHEMIST = Role
 MURDERERS = 2
 
 # Special cards only: a special card takes the place of a guest card, and of those there are always enough.
 SPECIAL_CARDS: dict[Edition, dict[Role, int]] = {
-    "A": {Role.HEART: 1, Role.INSOMNIAC: 1, Role.VAMPIRE: 1, Role.CHARMER: 1, Role.SHORTSIGHTED: 1},
+    "A": {HEART: 1, INSOMNIAC: 1, VAMPIRE: 1, CHARMER: 1, SHORTSIGHTED: 1},
     "B": {
-        Role.HEART: 2,
-        Role.INSOMNIAC: 1,
-        Role.VAMPIRE: 2,
-        Role.CHARMER: 1,
-        Role.SHORTSIGHTED: 1,
-        Role.ALCHEMIST: 2,
+        HEART: 2,
+        INSOMNIAC: 1,
+        VAMPIRE: 2,
+        CHARMER: 1,
+        SHORTSIGHTED: 1,
+        ALCHEMIST: 2,
     },
 }
 
@@ -43,7 +45,7 @@ SPECIAL_CARDS: dict[Edition, dict[Role, int]] = {
 def too_many(roles: Iterable[Role], edition: Edition) -> list[tuple[Role, int, int]]:
     """Special cards of which more are wanted than this edition's deck has: (role, wanted, in the deck)."""
     deck = SPECIAL_CARDS[edition]
-    wanted = Counter(role for role in roles if role not in (Role.GUEST, Role.MURDERER))
+    wanted = Counter(role for role in roles if role not in (GUEST, MURDERER))
     return [(role, n, deck.get(role, 0)) for role, n in wanted.items() if n > deck.get(role, 0)]
 
 
@@ -54,7 +56,7 @@ def cards(number: int, edition: Edition, special: Mapping[str, int]) -> tuple[st
         there = deck.get(Role(name), 0) if name in list(Role) else 0
         if not 0 <= wanted <= there:
             return Refused(f"special.{name}", "too_many_cards", (str(wanted), name, str(there)))
-    dealt = [Role.MURDERER] * MURDERERS + [Role(name) for name, wanted in special.items() for _ in range(wanted)]
+    dealt = [MURDERER] * MURDERERS + [Role(name) for name, wanted in special.items() for _ in range(wanted)]
     if len(dealt) > number:
         return Refused("special", "more_cards_than_guests", (str(len(dealt)), str(number)))
-    return tuple(str(role) for role in dealt + [Role.GUEST] * (number - len(dealt)))
+    return tuple(str(role) for role in dealt + [GUEST] * (number - len(dealt)))

@@ -13,7 +13,7 @@ from majordome.games.murder.corrections import Table
 from majordome.games.murder.deaths import the_alchemist_rises
 from majordome.games.murder.events import NobodyDied, Screamed, Tapped, WinnerNamed
 from majordome.games.murder.facts import Round, Sacrifice
-from majordome.games.murder.game import MurderParty
+from majordome.games.murder.game import MurderGame
 from majordome.games.murder.murder import after_scream, dying_by_night, late_names, nobody_died, victims
 from majordome.games.murder.refusals import refuse_murder
 from majordome.games.murder.roles import MURDERERS
@@ -145,4 +145,4 @@ def ask_who_is_left(table: Table) -> Script[Table]:
     raise Curtain(table, told.winner)
 
 
-GAME = MurderParty(table)
+GAME = MurderGame(table)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from majordome.core.script import NOBODY
 from majordome.games.murder.guests import Chapter, Company
-from majordome.games.murder.roles import Role
+from majordome.games.murder.roles import MURDERER
 
 Sentence = tuple[str, tuple[str, ...]]  # a key of the lines, and the names in it
 MOST_DEATHS = 4  # told one by one aloud: nobody listens to more
@@ -18,7 +18,7 @@ MOST_VOTES = 3  # around a table
 
 def murderers(table: Company) -> tuple[str, ...]:
     """Who holds the murderers' cards by now, alive or not."""
-    return tuple(guest.name for guest in table.guests if guest.role is Role.MURDERER)
+    return tuple(guest.name for guest in table.guests if guest.role is MURDERER)
 
 
 def told(table: Company, winner: str) -> tuple[Sentence, ...]:

@@ -15,10 +15,10 @@ from majordome.core.script import Script, Skip, expect
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import Explained, TriedOut
 from majordome.games.murder.facts import Scream
-from majordome.games.murder.roles import Role
+from majordome.games.murder.roles import ALCHEMIST, CHARMER, HEART, INSOMNIAC, SHORTSIGHTED, VAMPIRE
 
-SPECIAL = (Role.HEART, Role.INSOMNIAC, Role.VAMPIRE, Role.CHARMER, Role.SHORTSIGHTED, Role.ALCHEMIST)
-BY_NIGHT = (Role.HEART, Role.INSOMNIAC, Role.VAMPIRE, Role.ALCHEMIST)  # the others can do nothing at a table
+SPECIAL = (HEART, INSOMNIAC, VAMPIRE, CHARMER, SHORTSIGHTED, ALCHEMIST)
+BY_NIGHT = (HEART, INSOMNIAC, VAMPIRE, ALCHEMIST)  # the others can do nothing at a table
 PRETENDED = 5  # seconds that the demonstration's victim counts
 BEGIN = Choose(
     "welcome",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from majordome.core.events import Event, GameEnded
 from majordome.core.script import Beat
-from majordome.core.typed import Command, Words, one_name
+from majordome.core.typed_commands import Command, Words, one_name
 from majordome.games.murder.events import (
     BallotCast,
     BallotsClosed,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from majordome.games.murder.events import Winner
 from majordome.games.murder.guests import Company
-from majordome.games.murder.roles import Role
+from majordome.games.murder.roles import MURDERER
 
 
 def verdict(table: Company) -> Winner | None:
@@ -13,7 +13,7 @@ def verdict(table: Company) -> Winner | None:
         return None
     if table.reviving is not None:  # the alchemist is about to show the card
         table = table.raise_up(table.reviving)
-    murderers = table.living_with(Role.MURDERER)
+    murderers = table.living_with(MURDERER)
     if table.has_jail:
         # Both sit at the same time. If the host took one murderer out of the game, the other is all of them.
         return "guests" if set(murderers) <= set(table.jail) else None

@@ -15,7 +15,7 @@ from majordome.games.murder.ballots import Poll, count, refuse_ballot, refuse_ta
 from majordome.games.murder.corrections import Table
 from majordome.games.murder.events import BallotCast, BallotsClosed, CountedAloud, HandsCounted, Votes, YoungestNamed
 from majordome.games.murder.facts import Tally, Vote, Youngest
-from majordome.games.murder.roles import Role
+from majordome.games.murder.roles import CHARMER
 
 Suspects = tuple[str, ...]
 Box = Mapping[str, tuple[str, ...]]  # ballots: each voter's names
@@ -76,7 +76,9 @@ def _open(table: Table, seats: int, poll: Poll | None) -> Poll:
     Who dies or goes home is out of it; whoever takes over a card stands where the other stood.
     """
     if poll is None:
-        poll = Poll(candidates=table.living, seats=seats, voters=())
+        poll = Poll(candidates=table.living, seats=seats, voters=table.living)
+        if not table.jail and seats <= len(table.living):  # most often: nobody has a seat yet
+            return poll
     living = set(table.living)
     seated = tuple(name for name in map(table.now, poll.seated) if name in living)
     taken = {*table.jail, *seated}
@@ -107,7 +109,7 @@ def call_to_vote(table: Table, seats: int, again: bool, tied: Suspects) -> Scrip
     yield Say("circle" if table.has_jail else "circle_table")
     # Two hands, two different people; at the table, and where one seat is left, one.
     yield Say("two_hands" if seats > 1 else "one_hand" if table.has_jail else "one_hand_table")
-    if table.has_jail and table.round > 1 and table.dealt(Role.CHARMER):
+    if table.has_jail and table.round > 1 and table.dealt(CHARMER):
         yield Say("charmed_point")  # whether there is a charmed one by now, nobody hears
 
 

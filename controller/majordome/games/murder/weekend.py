@@ -12,7 +12,7 @@ from majordome.games.murder.corrections import Table
 from majordome.games.murder.deaths import the_alchemist_rises
 from majordome.games.murder.events import Kissed
 from majordome.games.murder.facts import Jail, Release, Round, Time
-from majordome.games.murder.game import MurderParty
+from majordome.games.murder.game import MurderGame
 from majordome.games.murder.murder import charm, late_names, murder
 from majordome.games.murder.refusals import refuse_murder
 from majordome.games.murder.scenes import ask, discussion, judgement, last_morning
@@ -109,4 +109,4 @@ def to_jail(table: Table, suspects: Suspects) -> Script[Table]:
     return table
 
 
-GAME = MurderParty(weekend)
+GAME = MurderGame(weekend)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from majordome.core.asks import Choose, GoOn, Option
+from majordome.core.asks import Choose, OneAnswer, Option
 from majordome.core.cues import Effect, Say
 from majordome.core.script import Curtain, Script, Skip, expect, skippable
 from majordome.games.parasites.corrections import Table
@@ -91,7 +91,7 @@ def at_table(table: Table, name: str) -> Script[Table]:
                     (Option(CardDone(), label="no_shot"), Option(AimTaken(), label="shot")),
                     players=(name,),
                 ),
-                GoOn(means=DinnerEnded(), label="dinner_over"),
+                OneAnswer(means=DinnerEnded(), label="dinner_over"),
             ),
             usually=8,
             refuse=impossible,
@@ -125,7 +125,7 @@ def aim_at_table(table: Table, by: str) -> Script[tuple[Table, Fired | None]]:
         double_buzz=((by, real),),
         asks=(
             Choose("shown", (Option(parasite, label="parasite"), Option(real, label="real")), players=(by,)),
-            GoOn(means=AimDropped(), label="no_shot", players=(by,)),
+            OneAnswer(means=AimDropped(), label="no_shot", players=(by,)),
         ),
         usually=6,
         refuse=impossible,

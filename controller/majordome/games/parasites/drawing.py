@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from majordome.core.drawing import Piece, Room, RoundTable, Seat, Word, pointed_at
+from majordome.core.table_drawing import Piece, Room, RoundTable, Seat, Word, pointed_at
 
 FIRST, LAID, LIT, UNLIT, STANDS = "★", "✓", "●", "○", "▢"
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from majordome.core.cues import Refused
 from majordome.core.evening import Evening
-from majordome.core.game import Hand, Rules, Viewer
+from majordome.core.game import PlannedHost, Rules, Viewer
 from majordome.core.script import Beat, Script
 from majordome.core.toml_reader import Section
-from majordome.core.typed import Command
+from majordome.core.typed_commands import Command
 from majordome.games.parasites.corrections import Table
 from majordome.games.parasites.events import EVENTS
 from majordome.games.parasites.hunt import hunt
@@ -45,7 +45,7 @@ class Parasites(Rules):
 
         return view(table, beat, viewer)
 
-    def read(self, file: Section, evening: Evening) -> Hand:
+    def read(self, file: Section, evening: Evening) -> PlannedHost:
         """The rounds and the dinner of a rehearsal file."""
         from majordome.games.parasites.planned import Host  # only a rehearsal needs it
 

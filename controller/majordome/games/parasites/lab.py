@@ -40,8 +40,8 @@ DECLARES = 0.3  # by a reader, each time that the centre is clean
 REAL, PARASITE = True, False
 
 
-class House:
-    """The identities under the characters."""
+class ParasitesPlayers:
+    """Everybody at the table, and the identities under their characters."""
 
     def __init__(self, evening: Evening, dice: Dice, ways: Ways) -> None:
         self._dice = dice
@@ -154,7 +154,7 @@ class ParasitesBench:
 
     def seat(self, evening: Evening, dice: Dice, ways: Ways) -> Players:
         """With identities dealt."""
-        return House(evening, dice, ways)
+        return ParasitesPlayers(evening, dice, ways)
 
     def measure(self, played: Played, players: Players) -> tuple[float, ...]:
         """Rounds; real ones shot; characters that never came."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from majordome.core.asks import Choose, GoOn, Option
+from majordome.core.asks import Choose, OneAnswer, Option
 from majordome.core.cues import Say
 from majordome.core.events import Pressed
-from majordome.core.lesson import lesson
 from majordome.core.script import Script, choose, dial, expect, skippable
+from majordome.core.telling_rules import tell_rules
 from majordome.games.parasites.corrections import Table
 from majordome.games.parasites.events import FirstNamed, PlayersCounted, RulesAsked, RulesEnough
 from majordome.games.parasites.refusals import impossible
@@ -59,7 +59,7 @@ def rules(table: Table) -> Script[Table]:
     parts = RULES_ADVANCED if table.advanced else RULES
     lines = (f"rules_{part}" for part in parts)
     ask = Choose("rules", choice, players=table.seats)
-    return (yield from lesson(table, lines, table.seats, RulesEnough(), ask, breath=BREATH))
+    return (yield from tell_rules(table, lines, table.seats, RulesEnough(), ask, breath=BREATH))
 
 
 def count_players(table: Table) -> Script[Table]:
@@ -98,7 +98,7 @@ def lay_out(table: Table) -> Script[Table]:
         Pressed,
         press=Pressed(),
         buzz=tuple((name, Pressed()) for name in table.seats),
-        asks=(GoOn(label="laid_out", players=table.seats),),
+        asks=(OneAnswer(label="laid_out", players=table.seats),),
         usually=60,
     )
     return table

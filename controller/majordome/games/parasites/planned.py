@@ -132,7 +132,7 @@ class Host:
         value = section.any("declared")
         if type(value) is not dict:
             raise section.wrong("declared", 'must be a table, as in { by = "Ana", agree = ["Bob"] }')
-        entry = Entry(section, "declared", value)
+        entry = InlineSection(section, "declared", value)
         by = self._named(entry, "by")
         agree = entry.any("agree")
         agree = [] if agree is None else agree
@@ -161,7 +161,7 @@ class Host:
         return name
 
 
-class Entry(Section):
+class InlineSection(Section):
     """A table that stands within a line of a round: what is wrong with it is told at that line."""
 
     def __init__(self, section: Section, key: str, data: dict[str, Any], number: int | None = None) -> None:
@@ -175,13 +175,13 @@ class Entry(Section):
         return self._within.wrong(self._key, f"{self._place}{key}: {why}")
 
 
-def _entries(section: Section, key: str) -> list[Entry]:
+def _entries(section: Section, key: str) -> list[InlineSection]:
     value = section.any(key)
     if value is None:
         return []
     if not isinstance(value, list) or any(type(item) is not dict for item in value):
         raise section.wrong(key, 'must be a list of tables, as in [ { by = "Ana", real = false } ]')
-    return [Entry(section, key, item, number) for number, item in enumerate(value, 1)]
+    return [InlineSection(section, key, item, number) for number, item in enumerate(value, 1)]
 
 
 def _real(section: Section) -> bool:

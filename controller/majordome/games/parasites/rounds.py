@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from majordome.core.asks import Ask, Choose, GoOn, Option
+from majordome.core.asks import Ask, Choose, OneAnswer, Option
 from majordome.core.cues import Effect, Hourglass, HourglassAway, HourglassEmpty, Say, Top
 from majordome.core.events import Event, Pressed, TimeUp
 from majordome.core.script import Script, expect
@@ -61,8 +61,8 @@ def lay_cards(table: Table) -> Script[Table]:
             buzz=tuple((name, Laid(name)) for name in waiting),
             double_buzz=_declares_by_buzzer(table),
             asks=(
-                GoOn(means=AllLaid(), label="all_laid"),
-                *(GoOn(means=Laid(name), label="laid", players=(name,)) for name in waiting),
+                OneAnswer(means=AllLaid(), label="all_laid"),
+                *(OneAnswer(means=Laid(name), label="laid", players=(name,)) for name in waiting),
                 *_declares(table),
             ),
             within=time,
@@ -98,7 +98,7 @@ def turn_over(table: Table) -> Script[Table]:
         "roll",
         *(TimeUp, Pressed),
         press=Pressed(),
-        asks=(GoOn(label="reveal"),),
+        asks=(OneAnswer(label="reveal"),),
         top="reveal",
         within=ROLL,
         after_voice=True,
@@ -146,7 +146,7 @@ def carry_out(table: Table, name: str) -> Script[Table]:
 
 def _declares(table: Table) -> tuple[Ask, ...]:
     """At any time a player may declare, on a phone."""
-    return tuple(GoOn(means=Declared(name), label="declare", players=(name,)) for name in table.seats)
+    return tuple(OneAnswer(means=Declared(name), label="declare", players=(name,)) for name in table.seats)
 
 
 def _declares_by_buzzer(table: Table, but: str | None = None) -> tuple[tuple[str, Event], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from majordome.core.asks import Ask, Choose, GoOn, Option
+from majordome.core.asks import Ask, Choose, OneAnswer, Option
 from majordome.core.cues import Effect, Say
 from majordome.core.events import Event
 from majordome.core.script import Curtain, Script, choose, expect
@@ -87,7 +87,7 @@ def _what_was_shot(table: Table, aim: Aim) -> tuple[Ask, ...]:
         Choose("shown", shown, players=asked),
         Choose("shooter", shooters, players=asked),
         *((Choose("target", targets, players=asked),) if len(targets) > 1 else ()),
-        GoOn(means=AimDropped(), label="no_shot", players=asked),
+        OneAnswer(means=AimDropped(), label="no_shot", players=asked),
     )
 
 

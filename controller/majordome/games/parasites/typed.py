@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from majordome.core.events import Event
 from majordome.core.script import Beat
-from majordome.core.typed import Command, Words, always, one_name
+from majordome.core.typed_commands import Command, Words, always, one_name
 from majordome.games.parasites.events import (
     Agreed,
     CardGiven,

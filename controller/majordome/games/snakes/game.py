@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from majordome.core.cues import Say
 from majordome.core.evening import Evening
-from majordome.core.game import Hand, Rules, Viewer
+from majordome.core.game import PlannedHost, Rules, Viewer
 from majordome.core.script import Beat, Curtain, Script, skippable
 from majordome.core.toml_reader import Section
 from majordome.games.snakes.corrections import Ended, Table
@@ -73,7 +73,7 @@ class Snakes(Rules):
 
         return view(table, beat, viewer)
 
-    def read(self, file: Section, evening: Evening) -> Hand:
+    def read(self, file: Section, evening: Evening) -> PlannedHost:
         """The turns of a rehearsal file."""
         from majordome.games.snakes.planned import Host  # only a rehearsal needs it
 

@@ -21,8 +21,8 @@ from majordome.lab.players import Dice, Played, Players, Ways
 SNAKE = -1  # touches nothing, like the 0
 
 
-class Circle:
-    """Everybody's hands, and what they make of them."""
+class SnakesPlayers:
+    """Everybody at the table: their hands, and what they make of them."""
 
     def __init__(self, evening: Evening, dice: Dice, ways: Ways) -> None:
         self._dice = dice
@@ -107,11 +107,11 @@ class SnakesBench:
 
     def seat(self, evening: Evening, dice: Dice, ways: Ways) -> Players:
         """With a fresh deal."""
-        return Circle(evening, dice, ways)
+        return SnakesPlayers(evening, dice, ways)
 
     def measure(self, played: Played, players: Players) -> tuple[float, ...]:
         """Rounds; cards that left; whether the first player won; and how many of the seats did."""
-        assert isinstance(players, Circle)
+        assert isinstance(players, SnakesPlayers)
         gone = sum(isinstance(fact, Gone) for _, fact in played.facts)
         share = len(played.winners) / len(played.evening.guests)
         return float(played.table.round), float(gone), float(players.starter in played.winners), share

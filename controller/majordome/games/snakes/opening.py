@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from majordome.core.asks import GoOn, Option, YesNo
+from majordome.core.asks import OneAnswer, Option, YesNo
 from majordome.core.cues import Light, Refused, Say
 from majordome.core.events import Answered, Event, Pressed
-from majordome.core.lesson import each, lesson
 from majordome.core.script import Script, choose, dial, expect, skippable
+from majordome.core.telling_rules import each, tell_rules
 from majordome.games.snakes.corrections import Table
 from majordome.games.snakes.deck import FEWEST, MOST
 from majordome.games.snakes.events import Dealt, PlayersCounted
@@ -54,9 +54,9 @@ def rules(table: Table) -> Script[Table]:
     if not wanted.yes:
         return table
     lines = (f"rule_{rule}" for rule in RULES if rule != "smallest" or table.loses_smallest)
-    following = GoOn(label="next_rule", players=table.players)
-    enough = GoOn(means=ENOUGH, label="enough_rules", players=table.players)
-    return (yield from lesson(table, lines, table.players, ENOUGH, following, enough))
+    following = OneAnswer(label="next_rule", players=table.players)
+    enough = OneAnswer(means=ENOUGH, label="enough_rules", players=table.players)
+    return (yield from tell_rules(table, lines, table.players, ENOUGH, following, enough))
 
 
 def deal(table: Table) -> Script[Table]:
@@ -70,7 +70,7 @@ def deal(table: Table) -> Script[Table]:
         table,
         "dealing",
         Pressed,
-        asks=(GoOn(label="dealt", players=table.players),),
+        asks=(OneAnswer(label="dealt", players=table.players),),
         press=Pressed(),
         buzz=each(table.players, Pressed()),
         usually=90,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from majordome.core.asks import Choose, GoOn, Option, YesNo
+from majordome.core.asks import Choose, OneAnswer, Option, YesNo
 from majordome.core.cues import Hourglass, HourglassAway, HourglassEmpty, Refused, Say
 from majordome.core.events import Event, TimeUp
 from majordome.core.script import Script, choose, expect
@@ -154,7 +154,7 @@ def must_take(table: Table) -> Script[tuple[Table, Event]]:
             table,
             "last_offer",
             OfferTaken,
-            asks=(GoOn(means=take, label="take", players=(chosen,)),),
+            asks=(OneAnswer(means=take, label="take", players=(chosen,)),),
             double=take,
             buzz=((chosen, OfferDeclined()),),  # refused, with the reason
             double_buzz=((chosen, take),),

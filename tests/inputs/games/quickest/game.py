@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from majordome.core.asks import GoOn, Race
+from majordome.core.asks import OneAnswer, Race
 from majordome.core.cues import Arc, ReadOut, Refused, Ring
 from majordome.core.evening import Evening
 from majordome.core.events import Answered, Event, Pressed, Slammed, TimeUp
@@ -25,7 +25,7 @@ class Quickest(Rules):
         while True:
             yield Ring(tuple(Arc("red", name) for name in names))
             table, said = yield from expect(
-                table, "ready", Pressed, Answered, asks=(GoOn(),), press=Pressed(), double=Answered(True)
+                table, "ready", Pressed, Answered, asks=(OneAnswer(),), press=Pressed(), double=Answered(True)
             )
             if isinstance(said, Answered):
                 table, _ = yield from expect(table, "hush", TimeUp, within=5.0, dark=True)
@@ -43,7 +43,7 @@ class Quickest(Rules):
                     Pressed,
                     Slammed,
                     Answered,
-                    asks=(GoOn(),),
+                    asks=(OneAnswer(),),
                     press=Pressed(),
                     buzz=((first.player, Answered(True)),),
                     double_buzz=((first.player, Answered(False)),),

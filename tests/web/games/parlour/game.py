@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from majordome.core.asks import Ballots, Choose, ChooseSome, Counts, GoOn, Option, Race, YesNo
+from majordome.core.asks import Ballots, Choose, ChooseSome, Counts, OneAnswer, Option, Race, YesNo
 from majordome.core.cues import Arc, Fact, Light, Outcome, Ring, Say, Scores
 from majordome.core.evening import Evening
 from majordome.core.events import Answered, Event, Pressed, Slammed
@@ -65,7 +65,7 @@ def script(evening: Evening) -> Script[Salon]:
     try:
         yield Light(evening.word("mood"))
         yield Say("welcome")
-        table, _ = yield from expect(table, "welcome", Pressed, press=Pressed(), asks=(GoOn(players=names),))
+        table, _ = yield from expect(table, "welcome", Pressed, press=Pressed(), asks=(OneAnswer(players=names),))
         first = names[0]
         yield Turn(first)
         yield Ring(tuple(Arc("merry" if name == first else "calm", name, bright=name == first) for name in names))
