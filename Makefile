@@ -37,7 +37,7 @@ help:
 	@echo "make check   ruff and mypy --strict"
 	@echo "make bench   every benchmark, each beside its reference"
 	@echo "make sounds  build the sounds anew (what has changed; ARGS=--all for everything; GAME=snakes for one game)"
-	@echo "make lab     play thousands of evenings anew: the table of the host's page, and the pictures of docs/balance.md"
+	@echo "make lab     play a million evenings anew, a quarter of an hour: the table of the host's page, and the pictures of docs/balance.md"
 	@echo "make art     the pages' typeface and pictures anew (npm)"
 	@echo "make hw      draw the hardware anew: wiring, circuits, STL, labels, the guide's numbers (ARGS=--check only compares)"
 	@echo "make setup   only .venv and .venv/bin/majordome"

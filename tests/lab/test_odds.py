@@ -50,6 +50,32 @@ def test_what_cards_do_adds_up_nearly_as_in_the_lab() -> None:
     assert told.chance == pytest.approx(run([setup], 500, seed=12, cores=1)[0].chance("guests"), abs=0.12)
 
 
+@pytest.mark.parametrize("players", range(5, 10))
+def test_the_suggested_cards_do_what_is_promised(players: int) -> None:
+    evening = a_company("table", players, edition="B")
+    cards = even(evening)
+    assert cards is not None
+    told = odds(evening, cards)
+    setup = Setup("table", players, (("edition", "B"),), tuple(cards.items()), bench_of("table").usual)
+    assert told is not None
+    assert told.chance == pytest.approx(run([setup], 800, seed=13, cores=1)[0].chance("guests"), abs=0.07)
+
+
+def test_a_whole_hand_of_special_cards_is_not_merely_added_up() -> None:
+    cards = {"insomniac": 1, "vampire": 2, "charmer": 1, "shortsighted": 1, "heart": 2}
+    setup = Setup("weekend", 10, (("edition", "B"),), tuple(cards.items()), bench_of("weekend").usual)
+    told = odds(a_company("weekend", 10, edition="B"), cards)
+    assert told is not None
+    assert told.chance == pytest.approx(run([setup], 800, seed=14, cores=1)[0].chance("guests"), abs=0.07)
+
+
+def test_a_card_that_ends_evenings_sooner_is_told_in_minutes_too() -> None:
+    plain, seen = (odds(a_company("weekend", 13), cards) for cards in ({}, {"insomniac": 1}))
+    assert plain is not None
+    assert seen is not None
+    assert seen.shortest <= seen.minutes < plain.minutes - 5
+
+
 def test_the_cards_of_the_evening_count_and_who_holds_them_does_not() -> None:
     usual = manifest("weekend").usual()
     roles = ["murderer", "murderer", "insomniac", *["guest"] * 9]

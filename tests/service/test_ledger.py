@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
+import unicodedata
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from majordome.cli.commands import main
@@ -14,8 +16,11 @@ from majordome.core.events import GameEnded
 from majordome.core.journal import Header
 from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
+from majordome.errors import FileError
+from majordome.games.murder.events import CardTaken, Freed, GuestCame, Imprisoned, Killed, Revived
 from majordome.games.murder.testing import MurderParty, a_weekend
 from majordome.service.backup import Places, look_through, pack
+from majordome.service.evenings_folder import the_only_box
 from majordome.service.ledger import FILE, Ledger, LedgerEntry, LedgerPlayer, awards, forget, hints, opened, standings
 
 JOURNALS = Path(__file__).parents[1] / "journals"
@@ -52,6 +57,55 @@ def test_a_finished_evening_tells_who_was_what_and_who_won(tmp_path: Path) -> No
     assert players["Cid"].won is False
 
 
+def told_of(party: MurderParty, folder: Path) -> dict[str, LedgerPlayer]:
+    """Each player of this party, once the murderers have won it."""
+    party.say(GameEnded("murderers"))
+    keep(party, folder, "friday")
+    (page,) = opened(folder).pages
+    return {player.name: player for player in page.players}
+
+
+def test_who_rose_again_was_no_victim(tmp_path: Path) -> None:
+    party = a_weekend(12, Bob="murderer", Ana="murderer", Cid="alchemist")
+    party.murder("Cid")
+    party.jail("Dora", "Eve")
+    party.murder("Hal")
+    told = told_of(party, tmp_path / "alchemist")
+    assert told["Cid"].deeds == ("survivor",)
+    assert told["Hal"].deeds == ("first_victim",)
+    party = a_weekend(12, Bob="murderer", Ana="murderer")
+    party.murder("Hal")
+    party.say(Revived("Hal"))
+    party.say(Killed("Ida"))  # a wrong name, put right
+    told = told_of(party, tmp_path / "put_right")
+    assert (told["Hal"].deeds, told["Ida"].deeds) == (("survivor",), ("first_victim",))
+
+
+def test_whom_the_host_leads_away_and_frees_is_counted_as_it_was_in_the_end(tmp_path: Path) -> None:
+    party = a_weekend(12, Bob="murderer", Ana="murderer")
+    party.murder("Hal")
+    party.jail("Cid", "Eve")
+    assert party.table.round == 2  # they sit through it
+    party.say(Freed("Eve"))
+    party.say(Imprisoned("Fay"))  # the page names Cid once more
+    party.say(Freed("Fay"))
+    party.say(Imprisoned("Gus"))
+    told = told_of(party, tmp_path)
+    assert [name for name, player in told.items() if "suspect" in player.deeds] == ["Cid", "Eve", "Gus"]
+    assert told["Cid"].deeds.count("suspect") == 1
+
+
+def test_a_latecomer_and_who_took_over_a_card_have_played_too(tmp_path: Path) -> None:
+    party = a_weekend(12, Bob="murderer", Ana="murderer")
+    party.murder("Hal")
+    party.say(CardTaken("Bob", "Zed"))
+    party.say(GuestCame("Uma"))
+    told = told_of(party, tmp_path)
+    assert (told["Zed"].side, told["Zed"].won) == ("murderers", True)
+    assert (told["Bob"].side, told["Bob"].won) == ("", False)
+    assert told["Uma"].won is False
+
+
 def test_an_evening_that_is_not_over_is_not_in_it(tmp_path: Path) -> None:
     party = a_weekend(12)
     party.murder("Hal")
@@ -74,9 +128,84 @@ def test_three_times_murdered_first_is_an_award_and_a_thought_for_tonight(tmp_pa
     told = {award.deed: (award.name, award.times) for award in awards(opened(tmp_path))}
     assert told["first_victim"] == ("Hal", 3)
     assert "suspect" not in told  # Cid and Eve have an equal claim
-    (hint,) = hints(opened(tmp_path))
-    assert (hint.deed, hint.name) == ("first_victim", "Hal")
+    assert [(hint.deed, hint.name) for hint in hints(opened(tmp_path))] == [
+        ("first_victim", "Hal"),
+        ("suspect", "Cid"),
+        ("suspect", "Eve"),
+    ]
     assert hints(opened(tmp_path), ["Ana", "Bob"]) == []  # who is not here tonight needs no courtesy
+
+
+def murdered_first(**times: int) -> Ledger:
+    """So often each of them."""
+    return Ledger(
+        tuple(
+            LedgerEntry(f"{name}-{number}", 0.0, "weekend", "", (LedgerPlayer(name, deeds=("first_victim",)),))
+            for name, often in times.items()
+            for number in range(often)
+        )
+    )
+
+
+def test_whoever_is_not_here_takes_no_courtesy_from_whoever_is() -> None:
+    ledger = murdered_first(Zoé=3, Bob=4)
+    assert [hint.name for hint in hints(ledger, ["Zoé", "Ana"])] == ["Zoé"]
+    assert [hint.name for hint in hints(ledger, ["Zoé", "Bob"])] == ["Bob"]
+    assert [hint.name for hint in hints(murdered_first(Zoé=3, Bob=3), ["Zoé", "Bob"])] == ["Zoé", "Bob"]
+    assert hints(murdered_first(Zoé=2, Bob=4), ["Zoé"]) == []
+
+
+def test_a_name_written_otherwise_is_the_same_guest_and_another_name_is_not() -> None:
+    ledger = murdered_first(Zoé=1, ZOÉ=1, zoé=1, Zoe=1)
+    assert [(each.name, each.evenings) for each in standings(ledger)] == [("Zoe", 1), ("zoé", 3)]
+    (award,) = awards(ledger)
+    assert (award.name, award.times) == ("zoé", 3)
+    assert [hint.name for hint in hints(ledger, ["Zoé"])] == ["zoé"]
+
+
+def test_a_name_is_forgotten_however_it_is_typed(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(msgspec.json.encode(murdered_first(Zoé=2, Zoe=1)))
+    assert forget(tmp_path, unicodedata.normalize("NFD", " zoé ")) == 2
+    assert opened(tmp_path).names == ("Zoe",)
+
+
+def test_an_evening_that_a_box_still_has_open_is_told_and_not_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evenings, config = tmp_path / "evenings", tmp_path / "majordome.toml"
+    config.write_text(f'[journal]\nfolder = "{evenings}"\n')
+    a_lost_weekend(evenings, "evening-0001-20261117-203000", "Hal")
+    a_lost_weekend(evenings, "evening-0002-20261118-203000", "Ida")
+    with the_only_box(evenings):  # its end may yet be taken back
+        assert main(["--config", str(config), "ledger", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["evenings"]) == 2
+    assert json.loads((evenings / FILE).read_bytes())["read"] == ["evening-0001-20261117-203000"]
+    assert main(["--config", str(config), "ledger", "--json"]) == 0
+    assert len(json.loads((evenings / FILE).read_bytes())["read"]) == 2
+
+
+def test_what_was_saved_from_a_damaged_journal_is_no_second_evening(tmp_path: Path) -> None:
+    a_lost_weekend(tmp_path, "evening-0001-20261117-203000")
+    a_lost_weekend(tmp_path, "evening-0001-20261117-203000-salvaged")
+    assert [page.journal for page in opened(tmp_path).pages] == ["evening-0001-20261117-203000-salvaged"]
+    a_lost_weekend(tmp_path, "evening-0001-20261117-203000-salvaged-2")
+    assert len(opened(tmp_path).pages) == 1
+
+
+def test_a_full_disk_keeps_nothing_and_tells_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    a_lost_weekend(tmp_path, "friday")
+
+    def full(path: Path, content: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("majordome.service.ledger.write_private", full)
+        assert [page.journal for page in opened(tmp_path).pages] == ["friday"]
+        with pytest.raises(FileError, match="room on its disk"):
+            forget(tmp_path, "Hal")
+    assert not (tmp_path / FILE).exists()
+    assert opened(tmp_path).pages
+    assert (tmp_path / FILE).exists()
 
 
 def test_a_hint_knows_no_card(tmp_path: Path) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from threading import Thread
 
+import pytest
 from msgspec import json
 from msgspec.structs import replace
 
 from majordome.core.evening import Evening, Guest
 from majordome.core.events import Gesture
+from majordome.core.journal_file import Journal
 from majordome.core.library import manifest
+from majordome.core.records import Record
 from majordome.games.murder.testing import guest_list
 from majordome.service.ledger import FILE, Ledger, LedgerEntry, LedgerPlayer
 from web.boxes import Box, Json, Visitor, murder, until
@@ -53,6 +58,25 @@ def test_after_the_end_the_host_learns_chances_and_ledger_and_no_other_page_who_
         ledger(box.visitor()) == ledger(box.guest("Cid")) == ledger(box.twin()) == NOTHING
     )  # an end may be taken back
     assert ledger(host, "fr")["odds"]["rounds"][0][0] != heading
+
+
+def test_a_host_who_asks_before_the_end_is_on_the_disk_is_told_of_tonight_all_the_same(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, other = box.host(), box.host()
+    host.say(Gesture.PRESS.value)
+    write = Journal.write
+
+    def slowly(journal: Journal, records: tuple[Record, ...], wall: float) -> None:
+        time.sleep(0.5)
+        write(journal, records, wall)
+
+    monkeypatch.setattr(Journal, "write", slowly)
+    saying = Thread(target=lambda: host.say("game_ended", winner="murderers"))
+    saying.start()
+    until(lambda: box.prompter.snapshot.finished, "the end")
+    assert len(ledger(other)["standings"]) == 12
+    saying.join()
 
 
 def test_an_end_that_is_taken_back_was_never_kept(box: Box) -> None:

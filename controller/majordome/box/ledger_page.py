@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
@@ -14,9 +15,12 @@ from majordome.core.journal import Story, read
 from majordome.core.library import manifest
 from majordome.errors import Trouble
 from majordome.lab.tonight import Tonight, by_round
-from majordome.service.ledger import awards, hints, opened, sentence, standings
+from majordome.service.evenings_folder import recalled
+from majordome.service.ledger import awards, hints, opened, sentence, standings, who
 from majordome.web.messages import LedgerTold, OddsByRound, Stood
 from majordome.words.narrator import Lang, Narrator
+
+PATIENCE = 5.0  # seconds, for the disk
 
 
 class LedgerPage:
@@ -35,24 +39,26 @@ class LedgerPage:
         """
         with self._lock:
             path = self._journal()
-            story = read(path)
+            story = _to_its_end(path)
             names = story.header.evening.names
             try:
                 ledger = opened(self._folder, path.stem)
             except (Trouble, OSError):
                 log_exception(__name__, "the ledger cannot be read")
                 return LedgerTold()
+            tonight = [player.name for page in ledger.pages if page.journal == path.stem for player in page.players]
+            here = {who(name) for name in (*names, *tonight)}
             if not to_host and manifest(story.header.evening.game).secrets:
                 ledger = replace(ledger, pages=tuple(page for page in ledger.pages if page.journal != path.stem))
-            mine = [award for award in awards(ledger) if award.name in names]
+            mine = [award for award in awards(ledger) if who(award.name) in here]
             return LedgerTold(
                 tuple(
                     Stood(each.name, each.evenings, each.won, each.score)
                     for each in standings(ledger)
-                    if each.name in names
+                    if who(each.name) in here
                 ),
                 tuple(sentence(award, "award", lang) for award in mine),
-                tuple(sentence(award, "hint", lang) for award in hints(ledger, names)) if to_host else (),
+                tuple(sentence(award, "hint", lang) for award in hints(ledger, [*names, *tonight])) if to_host else (),
                 self._odds(path, story, lang) if to_host else None,
             )
 
@@ -76,6 +82,14 @@ class LedgerPage:
         narrator = Narrator(lang, game=manifest(story.header.evening.game))
         rounds = tuple((narrator.fact(heading, "heading"), round(chance, 2)) for heading, chance in tonight.rounds)
         return OddsByRound(narrator.called("winner", tonight.side), rounds)
+
+
+def _to_its_end(path: Path) -> Story:
+    """The page hears of an end before a slow disk has it: whoever asks is told of tonight all the same."""
+    deadline = time.monotonic() + PATIENCE
+    while not recalled(story := read(path)).finished and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return story
 
 
 def _chances(story: Story) -> Tonight | None:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryFile
 
+from majordome.core.cues import Refused
 from majordome.core.evening import Value
-from majordome.core.library import manifest
+from majordome.core.library import load, manifest
 from majordome.core.manifest import Manifest
 from majordome.errors import DONE, FileError
 from majordome.lab.players import RANDOM, bench_of
 from majordome.lab.report import as_json, as_table, as_two_csvs, words_of, write
+from majordome.lab.setups import Setup
 from majordome.lab.study import playable, study
 from majordome.settings.config import find_config, read_settings
 from majordome.terminal.progress import Bar
@@ -23,6 +28,16 @@ def run_lab(args: argparse.Namespace) -> int:
     """Play the evenings, and print what they say of the game."""
     lang: Lang = args.lang or read_settings(find_config(args.config, os.environ)).lang
     narrator = Narrator(lang)
+    try:
+        return _lab(args, narrator, lang)
+    except KeyboardInterrupt:
+        print(narrator.word("lab", "stopped"), file=sys.stderr)
+        raise
+
+
+def _lab(args: argparse.Namespace, narrator: Narrator, lang: Lang) -> int:
+    if args.out is not None:
+        _can_be_written(args.out)
     with Bar(narrator.word("lab", "working")) as bar:
         if args.game == "odds":
             from majordome.lab.odds import FILE
@@ -32,16 +47,18 @@ def run_lab(args: argparse.Namespace) -> int:
             print(FILE)
             return DONE
         game = manifest(args.game)
-        ways, settings = _ways(game, args.ways), _settings(game, args.settings)
+        ways, settings, cards = _ways(game, args.ways), _settings(game, args.settings), _cards(game, args.cards)
+        players = _players(game, args.players, settings)
+        _can_be_dealt(game, players, settings, cards)
         found = study(
             game.id,
-            _players(game, args.players, settings),
+            players,
             args.evenings,
             args.seed,
             skills=_skills(args.skill, ways),
             ways=ways,
             settings=settings,
-            cards=_cards(game, args.cards),
+            cards=cards,
             each_card=args.each_card,
             cores=args.cores,
             progress=bar,
@@ -52,9 +69,36 @@ def run_lab(args: argparse.Namespace) -> int:
         try:
             write(found, args.out, lang)
         except OSError as trouble:
-            raise FileError(f"{args.out}: cannot be written ({trouble.strerror}): choose another place") from None
+            raise _no_place(args.out, trouble) from None
         print(words_of(found, lang)[1]("wrote", args.out, args.out / "index.html"))
     return DONE
+
+
+def _can_be_written(folder: Path) -> None:
+    """Asked before thousands of evenings are played for it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as trouble:
+        raise _no_place(folder, trouble) from None
+
+
+def _no_place(folder: Path, trouble: OSError) -> FileError:
+    return FileError(f"{folder}: cannot be written ({trouble.strerror}): choose another place")
+
+
+def _can_be_dealt(
+    game: Manifest,
+    players: Sequence[int],
+    settings: tuple[tuple[str, Value], ...],
+    cards: tuple[tuple[str, int], ...],
+) -> None:
+    for number in players:
+        dealt = load(game.id).cards(Setup(game.id, number, settings).evening, dict(cards))
+        if isinstance(dealt, Refused):
+            why = Narrator("en", game=game).refusal(dealt)
+            raise FileError(f"--cards: cannot be dealt to {number} players of {game.id}: {why}")
 
 
 def _players(game: Manifest, span: str | None, settings: tuple[tuple[str, Value], ...]) -> list[int]:
@@ -74,6 +118,8 @@ def _pairs(words: list[str], option: str) -> list[tuple[str, str]]:
     for name, equals, value in pairs:
         if not (name and equals and value):
             raise FileError(f"{option} {name}{equals}{value}: must be NAME=VALUE")
+        if [each for each, *_ in pairs].count(name) > 1:
+            raise FileError(f"{option} {name}{equals}{value}: {name} stands there twice")
     return [(name, value) for name, _, value in pairs]
 
 

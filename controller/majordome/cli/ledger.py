@@ -11,7 +11,7 @@ import msgspec
 
 from majordome.core.library import manifest
 from majordome.errors import DONE, UNFINISHED
-from majordome.service.evenings_folder import the_only_box
+from majordome.service.evenings_folder import open_tonight, the_only_box
 from majordome.service.ledger import awards, forget, hints, opened, sentence, standings
 from majordome.settings.config import find_config, read_settings
 from majordome.words.narrator import Narrator
@@ -21,7 +21,7 @@ def run_ledger(args: argparse.Namespace) -> int:
     """Print the ledger."""
     settings = read_settings(find_config(args.config, os.environ))
     narrator = Narrator(args.lang or settings.lang)
-    ledger = opened(settings.evenings)
+    ledger = opened(settings.evenings, open_tonight(settings.evenings))
     if args.json:
         told = {
             "evenings": msgspec.to_builtins(ledger.pages),

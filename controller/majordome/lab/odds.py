@@ -1,7 +1,8 @@
 """What the box tells a host beforehand: the chance and the minutes of an evening, out of a table that the lab has made.
 
 The table (`odds.json`, written by `make lab`) has every game and number of players as people usually play it, and what
-one card more of each kind does, in log-odds: there, cards add up. Nothing here looks at who holds a card.
+so many cards of each kind do, in log-odds: there, cards nearly add up. Where two kinds do not, it says how much is
+amiss. Nothing here looks at who holds a card.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 from math import exp, log
 from pathlib import Path
 from typing import Any
@@ -41,9 +42,9 @@ def odds(evening: Evening, cards: Mapping[str, int] | None = None) -> Odds | Non
     if found is None:
         return None
     dealt = Counter(guest.role for guest in evening.guests if guest.role) if cards is None else cards
-    minutes = [_minutes(evening, found, number) for number in found["minutes"]]
+    shortest, usual, longest = sorted(_minutes(evening, found, number) for number in _lengths(found, dealt))
     chance = _chance(found, dealt) if found["side"] else None
-    return Odds(found["side"], chance, minutes[1], minutes[0], minutes[2])
+    return Odds(found["side"], chance, usual, shortest, longest)
 
 
 def even(evening: Evening) -> dict[str, int] | None:
@@ -52,7 +53,7 @@ def even(evening: Evening) -> dict[str, int] | None:
     if found is None or not found["cards"]:
         return None
     names, game = list(found["cards"]), load(evening.game)
-    most = [_most(evening, name) for name in names]
+    most = [most_of(evening, name) for name in names]
     best, nearest = None, 2.0
     for numbers in product(*(range(limit + 1) for limit in most)):
         wanted = {name: number for name, number in zip(names, numbers, strict=True) if number}
@@ -62,7 +63,7 @@ def even(evening: Evening) -> dict[str, int] | None:
     return best
 
 
-def _most(evening: Evening, card: str) -> int:
+def most_of(evening: Evening, card: str) -> int:
     """How many of this card the deck has."""
     game, number = load(evening.game), 0
     while number < len(evening.guests) and not isinstance(game.cards(evening, {card: number + 1}), Refused):
@@ -81,8 +82,28 @@ def _row(evening: Evening) -> dict[str, Any] | None:
 
 
 def _chance(row: Mapping[str, Any], cards: Mapping[str, int]) -> float:
-    shift = sum(row["cards"].get(card, 0.0) * number for card, number in cards.items())
-    return 1 / (1 + exp(-(log_odds(row["chance"]) + shift)))
+    return 1 / (1 + exp(-(log_odds(row["chance"]) + added(row, cards))))
+
+
+def added(row: Mapping[str, Any], cards: Mapping[str, int]) -> float:
+    """What these cards do together, in log-odds."""
+    held = {card: number for card, number in cards.items() if number and card in row["cards"]}
+    alone: float = sum(row["cards"][card][number - 1] for card, number in held.items())
+    together: float = sum(
+        row["pairs"].get(pair_of(one, other), 0.0) * held[one] * held[other] for one, other in combinations(held, 2)
+    )
+    return alone + together
+
+
+def pair_of(one: str, other: str) -> str:
+    """As two kinds of cards stand in the table."""
+    return " ".join(sorted((one, other)))
+
+
+def _lengths(row: Mapping[str, Any], cards: Mapping[str, int]) -> list[float]:
+    """P10, P50 and P90 with these cards: each kind moves them by its own."""
+    moved = [row["moves"][card][number - 1] for card, number in cards.items() if number and card in row["moves"]]
+    return [minutes + sum(by) for minutes, *by in zip(row["minutes"], *moved, strict=True)]
 
 
 def _minutes(evening: Evening, row: Mapping[str, Any], minutes: float) -> int:

@@ -35,10 +35,15 @@ def words_of(study: Study, lang: Lang) -> tuple[Narrator, Word]:
 
 def rows(study: Study) -> list[dict[str, Any]]:
     """A row for each set-up, all with the same columns; nothing stands where there is no such seat at the table."""
-    winners = sorted({winner for batch in study.grid for winner in batch.wins})
+    winners = sorted({winner for batch in study.grid for winner in batch.wins} | _sides(study))
     told = [row(batch, [winner for winner in winners if _could_win(winner, batch)]) for batch in study.grid]
     columns = dict.fromkeys(name for each in told for name in each)
     return [{name: each.get(name) for name in columns} for each in told]
+
+
+def _sides(study: Study) -> set[str]:
+    """Those who play for it, also where one of them never won: that is told, not left out."""
+    return {study.side, *bench_of(study.game).ways} & {*manifest(study.game).winners}
 
 
 def _could_win(winner: str, batch: Batch) -> bool:
@@ -49,7 +54,8 @@ def _could_win(winner: str, batch: Batch) -> bool:
 def as_table(study: Study, lang: Lang) -> str:
     """For a terminal: chance with its interval, minutes, measures; then what each card does."""
     narrator, word = words_of(study, lang)
-    sides = sorted({winner for batch in study.grid for winner in batch.wins} & {*manifest(study.game).winners})
+    won = {winner for batch in study.grid for winner in batch.wins} & {*manifest(study.game).winners}
+    sides = sorted(won | _sides(study))
     measures = bench_of(study.game).measures
     head = [word("players"), "λ", *(narrator.called("winner", side) for side in sides), word("minutes_parts")]
     lines = [[*head, *(word(f"measure_{name}") if _has(narrator, name) else name for name in measures)]]
@@ -121,10 +127,10 @@ def pictures(study: Study, lang: Lang) -> Iterator[tuple[str, str]]:
     narrator, word = words_of(study, lang)
     game, players, skill = _name(study, lang), study.players, study.skill
     under = word("under", game, study.evenings)
-    under_one = f"{under} · {_skill(study, skill)}" if len(study.skills) > 1 else under
+    under_one = f"{under}{_at_one_skill(study)}"
     side = narrator.called("winner", study.side) if study.side else ""
     if study.side:
-        curves = [(_skill(study, skill), _chances(study, skill)) for skill in study.skills]
+        curves = [(_skill(study, skill) or word("by_dice"), _chances(study, skill)) for skill in study.skills]
         yield "chance", svg.curves(word("chance", side), under, word("players"), curves)
     measures = bench_of(study.game).measures
     if study.side and "rounds" in measures:
@@ -132,9 +138,12 @@ def pictures(study: Study, lang: Lang) -> Iterator[tuple[str, str]]:
         most = max(len(values) for _, values in by)
         full = [(str(n), [*values, *[values[-1]] * (most - len(values))]) for n, values in by]
         columns = [str(number) for number in range(1, most + 1)]
-        yield "rounds", svg.squares(word("by_round", side), under_one, word("rounds"), columns, full)
+        yield (
+            "rounds",
+            svg.squares(word("by_round", side), under_one, word("rounds"), word("players"), columns, full),
+        )
     if study.effects:
-        told = word("under_cards", game, study.evenings, study.effects[0].players)
+        told = word("under_cards", game, study.evenings, study.effects[0].players) + _at_one_skill(study)
         effects = [(narrator.called("role", e.card), e.difference, e.low, e.high) for e in study.effects]
         yield "cards", svg.forest(word("effect", side), told, word("points"), effects)
     spans: list[tuple[int, float, float, float]] = []
@@ -160,7 +169,12 @@ def _chances(study: Study, skill: float) -> list[tuple[int, float, float, float]
 
 def _skill(study: Study, skill: float) -> str:
     ways = [way for _, way in study.grid[0].setup.ways.of if way != RANDOM]
-    return f"λ = {skill:g}" if ways else RANDOM
+    return f"λ = {skill:g}" if ways else ""
+
+
+def _at_one_skill(study: Study) -> str:
+    """Behind what is told of a picture that shows only one of them."""
+    return f" · {_skill(study, study.skill)}" if len(study.skills) > 1 else ""
 
 
 def _ends(study: Study, word: Word, narrator: Narrator) -> str:
@@ -174,14 +188,16 @@ def _ends(study: Study, word: Word, narrator: Narrator) -> str:
         ends = [name for name in bench_of(study.game).measures if name.startswith("by_") or name == "alone"]
         names = [word(f"measure_{name}") if _has(narrator, name) else name for name in ends]
         rows = [(str(n), [fmean(b.measured(end)) for end in ends]) for n, b in batches]
-    return svg.shares(
-        word("ends"), word("under", _name(study, narrator.lang), study.evenings), word("share"), names, rows
-    )
+    under = word("under", _name(study, narrator.lang), study.evenings) + _at_one_skill(study)
+    of_all = word("share" if study.side else "share_of_hands")
+    return svg.shares(word("ends"), under, of_all, word("players"), names, rows)
 
 
 STYLE = (
     "body{font-family:Georgia,serif;background:#fbf7ef;color:#2b2622;max-width:46rem;margin:2rem auto;padding:0 1rem}"
-    "svg{max-width:100%;height:auto;margin:1rem 0}pre{overflow-x:auto;font-size:.8rem}"
+    "figure{margin:1.5rem 0;overflow-x:auto}svg{display:block;width:100%;min-width:32rem;height:auto}"
+    "pre{overflow-x:auto;font-size:.8rem}"
+    "@media (prefers-color-scheme:dark){body{background:#1d1a17;color:#ece4d6}}"
 )
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import parent_process
 from random import Random
+from threading import Thread
 from typing import Any
 
 from msgspec import Struct
@@ -138,5 +142,33 @@ def _played(tasks: Sequence[tuple[Setup, int, int, int]], cores: int) -> Iterato
     if cores == 1 or len(tasks) == 1:
         yield from map(chunk, tasks)
         return
-    with ProcessPoolExecutor(min(cores, len(tasks))) as pool:
-        yield from pool.map(chunk, tasks)
+    with ProcessPoolExecutor(min(cores, len(tasks)), initializer=_end_with_the_lab) as pool:
+        try:
+            with _uninterrupted():
+                played = pool.map(chunk, tasks)
+            yield from played
+        except BaseException:  # Ctrl-C, too: whatever has not begun is not played
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until the processes are there: half a pool cannot be closed. They leave it to the lab for good."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with_the_lab() -> None:
+    """A lab that is killed leaves no process behind, which would wait for its next task for ever."""
+    Thread(target=_until_the_lab_ends, name="ends with the lab", daemon=True).start()
+
+
+def _until_the_lab_ends() -> None:
+    lab = parent_process()
+    assert lab is not None, "only a pool's own process asks for this"
+    lab.join()
+    os._exit(1)

@@ -19,12 +19,15 @@ def interval(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
 
 
 def paired(ours: Sequence[float], theirs: Sequence[float], z: float = Z95) -> tuple[float, float, float]:
-    """The mean difference of pairs, and its interval."""
+    """The mean difference of pairs from -1 to 1, and its interval, after Bonett and Price.
+
+    One pair more each way is thought of: where no pair differed, or all alike, there is doubt all the same.
+    """
     differences = [a - b for a, b in zip(ours, theirs, strict=True)]
-    mean = fmean(differences)
-    spread = sum((each - mean) ** 2 for each in differences) / max(1, len(differences) - 1)
-    half = z * sqrt(spread / len(differences))
-    return mean, mean - half, mean + half
+    more = [*differences, 1.0, -1.0]
+    middle = fmean(more)
+    half = z * sqrt((fmean([each * each for each in more]) - middle * middle) / len(more))
+    return fmean(differences), max(-1.0, middle - half), min(1.0, middle + half)
 
 
 def quantile(values: Sequence[float], part: float) -> float:

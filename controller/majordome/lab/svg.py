@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-WIDTH, HEIGHT = 640, 400
-LEFT, RIGHT, TOP, BOTTOM = 64, 24, 64, 56
+WIDTH, HEIGHT = 640, 416
+LEFT, RIGHT, TOP, BOTTOM = 64, 24, 80, 56
 INK, PALE, PAPER, GRID = "#2b2622", "#7a7068", "#fbf7ef", "#ddd3c2"
-COLOURS = ("#7a1f2b", "#c8862a", "#2f6f62", "#3d4f8a", "#7d5a8c", "#5b7f2a")
+COLOURS = ("#7a1f2b", "#c8862a", "#2f6f62", "#3d4f8a", "#7d5a8c", "#5b7f2a", "#1f7f9c", "#b0567f", "#5a5048")
 FONT = "Georgia, 'Times New Roman', serif"
 
 Point = tuple[float, float]
@@ -84,6 +84,11 @@ class Axes:
         return lines + [text(self.left - 8, self.up(y) + 4, words, size=12, anchor="end") for y, words in ticks]
 
 
+def down(axes: Axes, name: str) -> str:
+    """What the rows are, above the words beside the frame."""
+    return text(axes.left - 8, axes.top - 10, name, size=12, anchor="end", fill=PALE)
+
+
 def picture(title: str, under: str, marks: Sequence[str], *, height: int = HEIGHT) -> str:
     """The whole picture, as SVG."""
     head = [text(LEFT, 26, title, size=17, anchor="start"), text(LEFT, 46, under, size=12, anchor="start", fill=PALE)]
@@ -132,19 +137,24 @@ def key(names: Sequence[str]) -> list[str]:
     """Which colour is which, above the frame at the right."""
     marks, x = [], float(WIDTH - RIGHT)
     for number, name in reversed(list(enumerate(names))):
-        marks.append(text(x, TOP - 6, name, size=12, anchor="end", fill=COLOURS[number % len(COLOURS)]))
+        marks.append(text(x, TOP - 10, name, size=12, anchor="end", fill=COLOURS[number % len(COLOURS)]))
         x -= 7.0 * len(name) + 18
     return marks
 
 
 def squares(
-    title: str, under: str, across: str, columns: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]]
+    title: str,
+    under: str,
+    across: str,
+    rows_are: str,
+    columns: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[float]]],
 ) -> str:
     """A heat map: the darker, the likelier; each square has its number."""
     height = TOP + BOTTOM + 30 * len(rows)
     axes = Axes((0, len(columns)), (0, len(rows)), height=height)
     highest = max((value for _, values in rows for value in values), default=0) or 1.0
-    marks: list[str] = []
+    marks = [down(axes, rows_are)]
     for row, (name, values) in enumerate(rows):
         y = len(rows) - row
         marks.append(text(axes.left - 8, axes.up(y - 0.5) + 4, name, size=12, anchor="end"))
@@ -200,12 +210,17 @@ def spans(title: str, under: str, across: str, rows: Sequence[tuple[int, float, 
 
 
 def shares(
-    title: str, under: str, across: str, names: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]]
+    title: str,
+    under: str,
+    across: str,
+    rows_are: str,
+    names: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[float]]],
 ) -> str:
     """A bar each, cut into parts of a whole."""
     height = TOP + BOTTOM + 34 * len(rows)
     axes = Axes((0, 1), (0, len(rows)), height=height)
-    marks: list[str] = []
+    marks = [down(axes, rows_are)]
     for row, (label, parts) in enumerate(rows):
         y, at = axes.up(len(rows) - row), 0.0
         marks.append(text(axes.left - 8, y + 21, label, size=12, anchor="end"))

@@ -50,6 +50,24 @@ def the_only_box(folder: Path) -> Iterator[None]:
             os.close(handle)
 
 
+def open_tonight(folder: Path) -> str:
+    """The journal that a box is playing now, by its stem; "" where none plays: its end may yet be taken back."""
+    try:
+        handle = os.open(folder / ".playing", os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return ""
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        latest = newest(folder)
+        return latest.stem if latest else ""
+    except OSError:
+        return ""
+    finally:
+        os.close(handle)
+    return ""
+
+
 def newest(folder: Path) -> Path | None:
     """The journal of the latest evening: the highest number, whatever the clock says.
 
@@ -66,8 +84,13 @@ def evenings(folder: Path) -> list[Path]:
         found = sorted(folder.glob(f"*{SUFFIX}"), key=_order)
     latest: dict[str, Path] = {}
     for path in reversed(found):
-        latest.setdefault(path.stem.partition(SALVAGED)[0], path)
+        latest.setdefault(the_evening_of(path.stem), path)
     return list(latest.values())
+
+
+def the_evening_of(stem: str) -> str:
+    """The journal that this one was saved from; itself, if it was not."""
+    return stem.partition(SALVAGED)[0]
 
 
 def _order(path: Path) -> tuple[int, int, int, str]:

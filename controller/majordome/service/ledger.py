@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -20,13 +20,15 @@ from msgspec.structs import replace
 
 from majordome.core.account import kept
 from majordome.core.cues import Fact, Scores
+from majordome.core.error_log import log_warning
+from majordome.core.guest_list import clean
 from majordome.core.journal import SUFFIX, Story, read
 from majordome.core.library import load, manifest, package_of
 from majordome.core.private_file import write_private
 from majordome.core.script import NOBODY
 from majordome.core.script_reading import Reading
 from majordome.errors import FileError, GameError, Trouble
-from majordome.service.evenings_folder import recalled
+from majordome.service.evenings_folder import evenings, recalled, the_evening_of
 from majordome.words.narrator import Lang, Narrator
 
 FILE = "ledger.json"
@@ -100,7 +102,7 @@ def page_of(story: Story, journal: str) -> LedgerEntry | None:
                 points.get(name),
                 tuple(deed for deed, who in deeds if who == name),
             )
-            for name in evening.names
+            for name in dict.fromkeys((*evening.names, *sides))  # latecomers, too, and who took over a card
         ),
     )
 
@@ -121,12 +123,17 @@ def _of_the_game(
 def opened(folder: Path, tonight: str = "") -> Ledger:
     """The ledger of this house, as it can be told: an evening of a game that is here no more waits for its return.
 
-    `tonight`: the journal that is still open. It is told of, and not yet kept: its end may be taken back.
+    `tonight`: the journal that is still open. It is told of, and not yet kept: its end may be taken back. What cannot
+    be kept, because the disk is full, is told all the same, and kept another time.
     """
-    ledger = _brought_up_to_date(folder, tonight)
-    if tonight and tonight not in ledger.read:
-        page = page_of(read(folder / f"{tonight}{SUFFIX}"), tonight)
-        ledger = replace(ledger, pages=(*ledger.pages, page)) if page is not None else ledger
+    ledger, grown = _brought_up_to_date(folder, tonight)
+    if grown:
+        try:
+            _write(folder, ledger)
+        except FileError as trouble:
+            log_warning(__name__, "what is new in the ledger is not kept: %s", trouble)
+    if tonight and tonight not in ledger.read and (page := _page_in(folder / f"{tonight}{SUFFIX}")) is not None:
+        ledger = replace(ledger, pages=(*ledger.pages, page))
     here = {game for game in {page.game for page in ledger.pages} if _is_here(game)}
     return replace(ledger, pages=tuple(page for page in ledger.pages if page.game in here))
 
@@ -139,44 +146,49 @@ def _is_here(game: str) -> bool:
     return True
 
 
-def _brought_up_to_date(folder: Path, tonight: str = "") -> Ledger:
-    """All of it, with what was played since it was last looked into. A bad journal is left out."""
+def _brought_up_to_date(folder: Path, tonight: str = "") -> tuple[Ledger, bool]:
+    """All of it, with what was played since it was last looked into, and whether there is such. Not kept yet."""
     ledger = _read(folder)
-    known = {*ledger.read, tonight}
+    known = {*map(the_evening_of, ledger.read), the_evening_of(tonight)}
     pages, heard = list(ledger.pages), list(ledger.read)
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
-        if path.stem in known:
-            continue
-        try:
-            page = page_of(read(path), path.stem)
-        except (Trouble, OSError):
-            continue
-        if page is not None:
+    for path in sorted(evenings(folder)):
+        if the_evening_of(path.stem) not in known and (page := _page_in(path)) is not None:
             pages.append(page)
             heard.append(path.stem)
-    if len(heard) != len(ledger.read):
-        ledger = Ledger(tuple(sorted(pages, key=lambda page: page.began)), tuple(heard))
-        _write(folder, ledger)
-    return ledger
+    grown = len(heard) != len(ledger.read)
+    return Ledger(tuple(sorted(pages, key=lambda page: page.began)), tuple(heard)) if grown else ledger, grown
+
+
+def _page_in(path: Path) -> LedgerEntry | None:
+    """A bad journal is left out."""
+    try:
+        return page_of(read(path), path.stem)
+    except (Trouble, OSError):
+        return None
 
 
 def forget(folder: Path, name: str | None) -> int:
     """Forget a name, or with None everything; in how many evenings it stood. The journals are not changed."""
-    ledger = _brought_up_to_date(folder)
+    ledger, _ = _brought_up_to_date(folder)
     if name is None:
         _write(folder, replace(ledger, pages=()))
         return len(ledger.pages)
-    told = name.casefold()
+    told = who(name)
     pages, found = [], 0
     for page in ledger.pages:
-        left = tuple(player for player in page.players if player.name.casefold() != told)
+        left = tuple(player for player in page.players if who(player.name) != told)
         found += len(left) < len(page.players)
-        winner = "" if page.winner.casefold() == told else page.winner
+        winner = "" if who(page.winner) == told else page.winner
         if left:
             pages.append(replace(page, players=left, winner=winner))
     if found:
         _write(folder, replace(ledger, pages=tuple(pages)))
     return found
+
+
+def who(name: str) -> str:
+    """The same for every way to write one name: in one evening no two guests share it."""
+    return clean(name).casefold()
 
 
 def _read(folder: Path) -> Ledger:
@@ -190,7 +202,10 @@ def _read(folder: Path) -> Ledger:
     try:
         ledger = msgspec.json.decode(data, type=Ledger)
     except msgspec.MsgspecError as trouble:
-        raise FileError(f"{path}: is no ledger ({trouble}): move it away, and it is made anew") from None
+        raise FileError(
+            f"{path}: is no ledger ({trouble}): move it away, and it is made anew from the journals; "
+            "what was forgotten is then to be forgotten again"
+        ) from None
     if ledger.format != FORMAT:
         raise FileError(f"{path}: was written by another version: use that one, or move it away")
     return ledger
@@ -202,7 +217,8 @@ def _write(folder: Path, ledger: Ledger) -> None:
         write_private(folder / FILE, f"{plain}\n".encode())
     except OSError as trouble:
         raise FileError(
-            f"{folder / FILE}: cannot be written ({trouble.strerror}): see the rights of its folder"
+            f"{folder / FILE}: cannot be written ({trouble.strerror}): "
+            "see the room on its disk, and the rights of its folder"
         ) from None
 
 
@@ -220,20 +236,20 @@ class Standing(Struct, frozen=True):
 
 
 def standings(ledger: Ledger) -> list[Standing]:
-    """Everyone, those who won most first."""
+    """Everyone, those who won most first; each as the name was written last."""
     played: dict[str, list[LedgerPlayer]] = defaultdict(list)
     for page in ledger.pages:
         for player in page.players:
-            played[player.name].append(player)
+            played[who(player.name)].append(player)
     told = [
         Standing(
-            name,
+            times[-1].name,
             len(times),
             sum(player.won for player in times),
             tuple(sorted(Counter(player.side for player in times if player.side).items())),
             sum(player.score or 0 for player in times),
         )
-        for name, times in played.items()
+        for times in played.values()
     ]
     return sorted(told, key=lambda each: (-each.won, -each.score, each.name.casefold()))
 
@@ -248,33 +264,48 @@ class Award(Struct, frozen=True):
 
 
 def awards(ledger: Ledger) -> list[Award]:
-    """One for each deed; none where two have an equal claim, or where it happened only once.
+    """One for each deed; none where two have an equal claim, or where it happened only once."""
+    found = []
+    for claims in _claims(ledger):
+        first, *others = claims
+        if first.times >= AN_AWARD and (not others or others[0].times < first.times):
+            found.append(first)
+    return sorted(found, key=lambda award: (award.deed, award.game))
+
+
+def hints(ledger: Ledger, names: Sequence[str] = ()) -> list[Award]:
+    """What a host might make up for tonight, by seats and by courtesy: no card is ever dealt by it.
+
+    To whomever of tonight's company it happened most often, each where several have an equal claim: what somebody bore
+    more often who is not here is no comfort.
+    """
+    here = {who(name) for name in names}
+    found: list[Award] = []
+    for claims in _claims(ledger):
+        mine = [claim for claim in claims if not here or who(claim.name) in here]
+        found += [
+            claim for claim in mine if claim.times >= A_HINT and claim.times == mine[0].times and _has_hint(claim)
+        ]
+    return sorted(found, key=lambda award: (award.deed, award.game))
+
+
+def _claims(ledger: Ledger) -> Iterator[list[Award]]:
+    """For each deed, how often it happened to each name, the most often first.
 
     Games of one folder share their words, and so their deeds; what two others call by the same word is not the same.
     """
     counted: dict[tuple[Path, str], Counter[str]] = defaultdict(Counter)
     told_by: dict[Path, str] = {}
+    written: dict[str, str] = {}
     for page in ledger.pages:
         family = manifest(page.game).folder
         told_by[family] = page.game
         for player in page.players:
+            written[who(player.name)] = player.name
             for deed in player.deeds:
-                counted[family, deed][player.name] += 1
-    found = []
-    for (family, deed), names in counted.items():
-        (name, times), *others = names.most_common(2)
-        if times >= AN_AWARD and (not others or others[0][1] < times):
-            found.append(Award(told_by[family], deed, name, times))
-    return sorted(found, key=lambda award: (award.deed, award.game))
-
-
-def hints(ledger: Ledger, names: Sequence[str] = ()) -> list[Award]:
-    """What a host might make up for tonight, by seats and by courtesy: no card is ever dealt by it."""
-    return [
-        award
-        for award in awards(ledger)
-        if award.times >= A_HINT and (not names or award.name in names) and _has_hint(award)
-    ]
+                counted[family, deed][who(player.name)] += 1
+    for (family, deed), times in counted.items():
+        yield [Award(told_by[family], deed, written[name], number) for name, number in times.most_common()]
 
 
 def sentence(award: Award, kind: str, lang: Lang) -> str:
