@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -357,6 +357,7 @@ rubbish = st.one_of(
 
 @settings(max_examples=200, deadline=None)
 @given(rubbish, st.lists(st.text(min_size=1, max_size=8), max_size=3, unique=True))
+@example(line="0\x1f", strangers=[])
 def test_no_line_is_too_strange_to_be_answered(line: str, strangers: list[str]) -> None:
     for beat in (None, *ASKING):
         spoken = understand(line, beat, (*GUESTS, *strangers), OWN, {"nobody": "Nobody at all"})

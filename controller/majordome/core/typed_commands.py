@@ -285,8 +285,8 @@ def answered(line: str, beat: Beat | None, names: tuple[str, ...], labels: Mappi
                 called.pop("", None)
                 if (chosen := Words("", line, tuple(called)).whole(tuple(called))) is not None:
                     return called[chosen]
-        elif isinstance(ask, Number) and re.fullmatch(r"\d{1,6}", line.strip()):
-            return ask.means(int(line))
+        elif isinstance(ask, Number) and re.fullmatch(r"\d{1,6}", number := line.strip()):
+            return ask.means(int(number))
         elif isinstance(ask, Race):
             slammed = Words("", line, ask.players).whole(ask.players)
             if slammed is not None:

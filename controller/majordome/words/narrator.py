@@ -66,8 +66,8 @@ def _counted(lang: Lang, game: Path | None) -> Mapping[str, str]:
 
 
 @lru_cache
-def _chosen(lang: Lang, game: Path | None, seed: int) -> dict[tuple[str, int], Say]:
-    """Each line without names as it is said for the so-manieth time, as far as anybody has asked."""
+def _chosen(lang: Lang, game: Path | None, seed: int) -> dict[str, tuple[str, dict[int, Say]]]:
+    """For each line: as which it is counted, and how it is said for the so-manieth time, as far as anybody has asked."""
     return {}
 
 
@@ -143,10 +143,12 @@ class Narrator:
     def tell(self, say: Say, tellings: dict[str, int]) -> Say:
         """The line as it is said next, and counted: `a_death` is another telling of `somebody_died`."""
         line = say.line
-        counted = self._counted.get(line, line)
+        if line not in self._chosen:
+            self._chosen[line] = self._counted.get(line, line), {}
+        counted, told = self._chosen[line]
         telling = tellings.get(counted, 0)
         tellings[counted] = telling + 1
-        chosen = self._chosen.get((line, telling)) or self._choose(line, telling)
+        chosen = told[telling] if telling in told else self._choose(line, telling)
         if say.names or say.role:
             return Say(line, say.names, say.role, chosen.variant, chosen.seconds)
         return chosen
@@ -160,7 +162,7 @@ class Narrator:
         variant = _variant(self._seed, self._counted.get(line, line), len(variants), telling)
         chosen = Say(line, variant=variant, seconds=self._seconds(line, variant, variants[variant]))
         if self._own_seconds is None:  # else the host may record it anew
-            self._chosen[line, telling] = chosen
+            self._chosen[line][1][telling] = chosen
         return chosen
 
     def _seconds(self, line: str, variant: int, text: str) -> int:
