@@ -67,7 +67,7 @@ def _counted(lang: Lang, game: Path | None) -> Mapping[str, str]:
 
 @lru_cache
 def _chosen(lang: Lang, game: Path | None, seed: int) -> dict[str, tuple[str, dict[int, Say]]]:
-    """For each line: as which it is counted, and how it is said for the so-manieth time, as far as anybody has asked."""
+    """For each line: as which it is counted, and how it is said each time, as far as anybody has asked."""
     return {}
 
 
