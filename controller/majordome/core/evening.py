@@ -82,7 +82,7 @@ class Evening(Struct, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """Who plays, in the order of the seats."""
-        return tuple(guest.name for guest in self.guests)
+        return tuple([guest.name for guest in self.guests])
 
     def set(self, **values: Value) -> Evening:
         """The same evening with these settings."""

@@ -136,8 +136,10 @@ def unbury(table: Tbl, murder: Murder) -> Script[Tbl]:
 def the_alchemist_rises(table: Tbl) -> Script[Tbl]:
     """All are awake and the card has been shown: alive again, once a game."""
     name = table.reviving
+    if name is None:  # most often
+        return table
     table = replace(table, reviving=None)
-    if name is None or name not in table.dead:
+    if name not in table.dead:
         return table
     yield AliveAgain(name)
     yield Say("alive_again", (name,))

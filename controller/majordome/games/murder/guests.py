@@ -90,7 +90,7 @@ class Company(Table, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """In the order of the list, latecomers last."""
-        return tuple(guest.name for guest in self.guests)
+        return tuple([guest.name for guest in self.guests])
 
     @property
     def edition(self) -> str:

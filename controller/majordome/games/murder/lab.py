@@ -17,6 +17,7 @@ from majordome.games.murder.corrections import Table
 from majordome.games.murder.deaths import who_may_kill
 from majordome.games.murder.events import HandsCounted, Kissed, NobodyDied, Tapped, Winked
 from majordome.games.murder.facts import Death, Round, Sacrifice, Time, Vote
+from majordome.games.murder.guests import Player
 from majordome.games.murder.refusals import refuse_kiss
 from majordome.games.murder.roles import INSOMNIAC, MURDERER, SPECIAL_CARDS, Role
 from majordome.games.murder.vote import as_charmed, under_charm
@@ -34,6 +35,8 @@ class MurderPlayers:
         self._skill = ways.skill if self._readers else 1.0
         self._loyal = ways.side("murderers") == "loyal"
         self._seen: set[str] = set()  # murderers whom the insomniac has seen at work
+        self._guests: tuple[Player, ...] = ()
+        self._held: dict[str, Role | None] = {}  # the cards of these guests
 
     def answer(self, beat: Beat) -> Event:
         """A murder, a kiss, a vote; everywhere else the host goes on, and the clock runs out."""
@@ -41,15 +44,17 @@ class MurderPlayers:
         if decide is not None:
             return decide(self, beat)
         press = beat.press
-        return TIME_UP if press is None or (beat.within is not None and beat.timed) else press
+        return TIME_UP if press is None or (beat.within is not None and not beat.soft) else press
+
+    def _roles(self, table: Table) -> dict[str, Role | None]:
+        """Everybody's card; most evenings, none ever changes hands."""
+        if table.guests is not self._guests:
+            self._guests, self._held = table.guests, {guest.name: guest.role for guest in table.guests}
+        return self._held
 
     def _murder(self, table: Table, time: Time) -> tuple[str | None, str | None]:
-        may = who_may_kill(table, time)
-        mortal = [
-            guest.name
-            for guest in table.guests
-            if guest.role is not MURDERER and guest.name not in table.dead and guest.name not in table.jail
-        ]
+        may, roles, jail = who_may_kill(table, time), self._roles(table), table.jail
+        mortal = [name for name in table.living if roles[name] is not MURDERER and name not in jail]
         if not may or not mortal:
             return None, None
         return self._dice.choice(mortal), self._dice.choice(may)
@@ -74,13 +79,11 @@ class MurderPlayers:
 
     def _vote(self, beat: Beat) -> Event:
         _, ballots, _ = beat.asks
-        assert isinstance(ballots, Ballots), beat.asks
+        assert type(ballots) is Ballots, beat.asks
         table: Table = beat.table
-        roles = {guest.name: guest.role for guest in table.guests}
-        murderers: list[str] = []
-        others: list[str] = []
-        for name in ballots.among:
-            (murderers if roles[name] is MURDERER else others).append(name)
+        roles = self._roles(table)
+        murderers = [name for name in ballots.among if roles[name] is MURDERER]
+        others = [name for name in ballots.among if roles[name] is not MURDERER]
         hands = ballots.hands
         if hands == 1 and not self._seen and not self._loyal and not (table.charmed and under_charm(table)):
             return HandsCounted(self._one_hand_each(ballots.players, roles, murderers, others))
@@ -103,9 +106,8 @@ class MurderPlayers:
         if guests_skill == 1.0:  # then a hand may point anywhere: with the same dice, at the same players as below
             everybody, whole = murderers + others, float(few + many)
             for voter in voters:
-                name = voter
-                while name == voter:
-                    name = everybody[int(throw() * whole)]
+                while (name := everybody[int(throw() * whole)]) == voter:
+                    pass
                 votes[name] = votes.get(name, 0) + 1
             return tuple(votes.items())
         for voter in voters:

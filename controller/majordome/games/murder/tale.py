@@ -18,7 +18,7 @@ MOST_VOTES = 3  # around a table
 
 def murderers(table: Company) -> tuple[str, ...]:
     """Who holds the murderers' cards by now, alive or not."""
-    return tuple(guest.name for guest in table.guests if guest.role is MURDERER)
+    return tuple([guest.name for guest in table.guests if guest.role is MURDERER])
 
 
 def told(table: Company, winner: str) -> tuple[Sentence, ...]:

@@ -55,7 +55,7 @@ def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple
         if votes is None:  # the host counted aloud and leads the suspects away without telling names
             return table, poll.seated
         recount, poll = None, _by_now(seats, poll, jail, table)
-        counted = tuple((name, n) for name, n in votes if n)
+        counted = tuple([(name, n) for name, n in votes if n])
         table = replace(table, poll=poll, tally=counted)
         yield Tally(counted)
         if counted:
