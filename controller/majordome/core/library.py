@@ -40,7 +40,7 @@ def manifests(*, strict: bool = False) -> dict[str, Manifest]:
 def forget() -> None:
     """Look again: games were added or changed."""
     _found.cache_clear()
-    _manifest.cache_clear()
+    _of_the_house.cache_clear()
     _loaded.cache_clear()
     for name in [name for name in sys.modules if name.startswith(OWN)]:
         del sys.modules[name]
@@ -93,20 +93,22 @@ def _installed(strict: bool) -> list[tuple[Path, str]]:
 
 def manifest(name: str) -> Manifest:
     """What the game's folder tells of itself."""
-    return _manifest(name, os.environ.get("MAJORDOME_GAMES"), os.environ.get("XDG_DATA_HOME"))
-
-
-@lru_cache
-def _manifest(name: str, *places: str | None) -> Manifest:
-    for folder, package in _in(HOUSE, "majordome.games"):  # most often: nothing else need be looked at
-        if folder.name == name or f"[games.{name}]" in (folder / FILE).read_text("utf-8"):
-            for found in read_manifests(folder, package):
-                if found.id == name:
-                    return found
+    if (found := _of_the_house(name)) is not None:  # most often: nothing else need be looked at
+        return found
     games = manifests()
     if name not in games:
         raise GameError(f"there is no game called {name!r}: there are {', '.join(sorted(games))}")
     return games[name]
+
+
+@lru_cache
+def _of_the_house(name: str) -> Manifest | None:
+    for folder, package in _in(HOUSE, "majordome.games"):
+        if folder.name == name or f"[games.{name}]" in (folder / FILE).read_text("utf-8"):
+            for found in read_manifests(folder, package):
+                if found.id == name:
+                    return found
+    return None
 
 
 def with_fitted(evening: Evening, part: str) -> Evening:

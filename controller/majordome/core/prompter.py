@@ -154,7 +154,8 @@ class Prompter(PromptBook):
         # A chair, or one more ballot, leaves a press its meaning.
         if following is None or not (following.again or (following.name == beat.name and event.aside)):
             self._moment += 1
-            self._seen += not unseen
+            if not unseen:
+                self._seen += 1
         if not publish:  # one step of several, of which nobody shall see the middle
             return Answer(tuple(cues), records)
         self._publish()
