@@ -9,6 +9,7 @@ import ast
 import sys
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -37,11 +38,13 @@ def places(paths: Iterable[Path]) -> dict[str, list[str]]:
     return found
 
 
+@cache
 def of_the_house() -> dict[str, list[str]]:
     """All that belongs to no game."""
     return places(path for path in sorted(HOUSE.rglob("*.py")) if not set(GAMES) & set(path.parents))
 
 
+@cache
 def of(game: Path) -> dict[str, list[str]]:
     return places(sorted(game.rglob("*.py")))
 
