@@ -6,6 +6,7 @@ import json
 import shutil
 import unicodedata
 from pathlib import Path
+from threading import Thread
 
 import msgspec
 import pytest
@@ -20,7 +21,7 @@ from majordome.errors import FileError
 from majordome.games.murder.events import CardTaken, Freed, GuestCame, Imprisoned, Killed, Revived
 from majordome.games.murder.testing import MurderParty, a_weekend
 from majordome.service.backup import Places, look_through, pack
-from majordome.service.evenings_folder import the_only_box
+from majordome.service.evenings_folder import open_tonight, the_only_box
 from majordome.service.ledger import FILE, Ledger, LedgerEntry, LedgerPlayer, awards, forget, hints, opened, standings
 
 JOURNALS = Path(__file__).parents[1] / "journals"
@@ -222,6 +223,39 @@ def test_a_forgotten_name_does_not_come_back_with_its_journal(tmp_path: Path) ->
     assert forget(tmp_path, "Hal") == 0
     a_lost_weekend(tmp_path, "saturday", "Hal")  # but whoever plays again is told of again
     assert [standing.evenings for standing in standings(opened(tmp_path)) if standing.name == "Hal"] == [1]
+
+
+def test_a_box_that_plays_hinders_nobody_who_wants_to_be_forgotten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evenings, config = tmp_path / "evenings", tmp_path / "majordome.toml"
+    evenings.mkdir()
+    config.write_text(f'[journal]\nfolder = "{evenings}"\n')
+    a_lost_weekend(evenings, "0001-friday", "Hal", began=1)
+    with the_only_box(evenings):
+        a_lost_weekend(evenings, "0002-saturday", "Hal", began=2)  # over, but its end may yet be taken back
+        assert main(["--config", str(config), "ledger", "--lang", "en", "forget", "Hal"]) == 0
+        assert "in the ledger again when it is over" in capsys.readouterr().out
+        assert [page.journal for page in opened(evenings, open_tonight(evenings)).pages if "Hal" in names_of(page)] == [
+            "0002-saturday"
+        ]
+    assert [page.journal for page in opened(evenings).pages if "Hal" in names_of(page)] == ["0002-saturday"]
+
+
+def names_of(page: LedgerEntry) -> set[str]:
+    return {player.name for player in page.players}
+
+
+def test_whoever_forgets_and_a_box_that_looks_never_write_over_each_other(tmp_path: Path) -> None:
+    for number in range(12):
+        a_lost_weekend(tmp_path, f"{number:04}-evening", "Hal", began=number)
+    looks = [Thread(target=opened, args=(tmp_path,)) for _ in range(4)]
+    for look in looks:
+        look.start()
+    assert forget(tmp_path, "Hal") == 12
+    for look in looks:
+        look.join()
+    assert "Hal" not in opened(tmp_path).names
 
 
 def test_all_is_forgotten(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from majordome.core.library import manifest
 from majordome.errors import DONE, UNFINISHED
-from majordome.service.evenings_folder import open_tonight, the_only_box
+from majordome.service.evenings_folder import open_tonight
 from majordome.service.ledger import awards, forget, hints, opened, sentence, standings
 from majordome.settings.config import find_config, read_settings
 from majordome.words.narrator import Narrator
@@ -57,11 +57,13 @@ def run_forget(args: argparse.Namespace) -> int:
     """Forget a name, or all of it."""
     settings = read_settings(find_config(args.config, os.environ))
     word = Narrator(args.lang or settings.lang).table("ledger")
-    with the_only_box(settings.evenings):
-        found = forget(settings.evenings, None if args.all else args.name)
+    tonight = open_tonight(settings.evenings)
+    found = forget(settings.evenings, None if args.all else args.name, tonight)
     if not args.all and not found:
         print(word["unknown"].format(args.name))
         return UNFINISHED
     print((word["forgot_all"] if args.all else word["forgot"]).format(args.name, found))
+    if tonight:
+        print(word["tonight_comes"])
     print(word["journals_stay"].format(settings.evenings))
     return DONE

@@ -7,9 +7,12 @@ first, suspected most, never caught) only the game knows: its folder may say so 
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -126,12 +129,13 @@ def opened(folder: Path, tonight: str = "") -> Ledger:
     `tonight`: the journal that is still open. It is told of, and not yet kept: its end may be taken back. What cannot
     be kept, because the disk is full, is told all the same, and kept another time.
     """
-    ledger, grown = _brought_up_to_date(folder, tonight)
-    if grown:
-        try:
-            _write(folder, ledger)
-        except FileError as trouble:
-            log_warning(__name__, "what is new in the ledger is not kept: %s", trouble)
+    with _one_at_a_time(folder):
+        ledger, grown = _brought_up_to_date(folder, tonight)
+        if grown:
+            try:
+                _write(folder, ledger)
+            except FileError as trouble:
+                log_warning(__name__, "what is new in the ledger is not kept: %s", trouble)
     if tonight and tonight not in ledger.read and (page := _page_in(folder / f"{tonight}{SUFFIX}")) is not None:
         ledger = replace(ledger, pages=(*ledger.pages, page))
     here = {game for game in {page.game for page in ledger.pages} if _is_here(game)}
@@ -167,9 +171,31 @@ def _page_in(path: Path) -> LedgerEntry | None:
         return None
 
 
-def forget(folder: Path, name: str | None) -> int:
-    """Forget a name, or with None everything; in how many evenings it stood. The journals are not changed."""
-    ledger, _ = _brought_up_to_date(folder)
+def forget(folder: Path, name: str | None, tonight: str = "") -> int:
+    """Forget a name, or with None everything; in how many evenings it stood. The journals are not changed.
+
+    `tonight`: the journal that is still open. Whoever plays there is told of when it is over.
+    """
+    with _one_at_a_time(folder):
+        return _forget(folder, name, tonight)
+
+
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """A box that brings the ledger up to date and whoever forgets somebody do not write over each other."""
+    handle = None
+    with suppress(OSError):  # a folder that cannot be written, or locked, can still be told of
+        handle = os.open(folder / ".ledger", os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        fcntl.flock(handle, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def _forget(folder: Path, name: str | None, tonight: str) -> int:
+    ledger, _ = _brought_up_to_date(folder, tonight)
     if name is None:
         _write(folder, replace(ledger, pages=()))
         return len(ledger.pages)
