@@ -247,6 +247,9 @@ def test_the_command_line_plays_and_writes_everything(tmp_path: Path, capsys: py
     ("words", "why"),
     [
         (["--players", "50"], "is for 5 to 9"),
+        (["--players", "3-7"], "is for 5 to 9"),
+        (["--players", "9-5"], "is for 5 to 9"),
+        (["--players", "5-99999999999999999999"], "must be a number"),
         (["--players", "many"], "must be a number"),
         (["--ways", "guests=mad"], "knows guests=random"),
         (["--skill", "2"], "nobody tries, all play by dice"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -103,14 +104,17 @@ def _can_be_dealt(
 
 def _players(game: Manifest, span: str | None, settings: tuple[tuple[str, Value], ...]) -> list[int]:
     """`7`, or `5-9`; left out: every number that the game is for."""
-    low, dash, high = (span or f"{game.fewest}-{game.most}").partition("-")
-    if not low.isdecimal() or (dash and not high.isdecimal()):
+    span = span or f"{game.fewest}-{game.most}"
+    if not re.fullmatch(r"[0-9]{1,9}(-[0-9]{1,9})?", span):
         raise FileError(f"--players {span}: must be a number or a span, as in 7 or 5-9")
-    numbers = range(int(low), int(high or low) + 1)
-    players = [n for n in numbers if game.fewest <= n <= game.most and playable(game.id, n, settings)]
-    if not players:
+    low, _, high = span.partition("-")
+    fewest, most = int(low), int(high or low)
+    players = [number for number in range(game.fewest, game.most + 1) if fewest <= number <= most]
+    if not players or players[0] != fewest or players[-1] != most:
         raise FileError(f"--players {span}: {game.id} is for {game.fewest} to {game.most}")
-    return players
+    if not (playing := [number for number in players if playable(game.id, number, settings)]):
+        raise FileError(f"--players {span}: {game.id} cannot be played so with these settings")
+    return playing
 
 
 def _pairs(words: list[str], option: str) -> list[tuple[str, str]]:
