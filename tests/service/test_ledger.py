@@ -23,7 +23,8 @@ from majordome.games.murder.testing import MurderParty, a_weekend
 from majordome.service import ledger as ledger_module
 from majordome.service.backup import Places, look_through, pack
 from majordome.service.evenings_folder import open_tonight, the_only_box
-from majordome.service.ledger import FILE, Ledger, LedgerEntry, LedgerPlayer, awards, forget, hints, opened, standings
+from majordome.service.ledger import FILE, Ledger, LedgerEntry, LedgerPlayer, forget, opened
+from majordome.service.standings import awards, hints, standings
 
 JOURNALS = Path(__file__).parents[1] / "journals"
 

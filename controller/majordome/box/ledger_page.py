@@ -16,7 +16,8 @@ from majordome.core.library import manifest
 from majordome.errors import Trouble
 from majordome.lab.tonight import Tonight, by_round
 from majordome.service.evenings_folder import recalled
-from majordome.service.ledger import awards, hints, opened, sentence, standings, who
+from majordome.service.ledger import opened, who
+from majordome.service.standings import awards, hints, sentence, standings
 from majordome.web.messages import LedgerTold, OddsByRound, Stood
 from majordome.words.narrator import Lang, Narrator
 

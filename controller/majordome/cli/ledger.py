@@ -12,7 +12,8 @@ import msgspec
 from majordome.core.library import manifest
 from majordome.errors import DONE, UNFINISHED
 from majordome.service.evenings_folder import open_tonight
-from majordome.service.ledger import awards, forget, hints, opened, sentence, standings
+from majordome.service.ledger import forget, opened
+from majordome.service.standings import awards, hints, sentence, standings
 from majordome.settings.config import find_config, read_settings
 from majordome.words.narrator import Narrator
 
