@@ -23,6 +23,8 @@ from majordome.errors import Diverged
 class PromptBook:
     """One evening as it stands."""
 
+    __slots__ = ("_memory", "_moment", "_narrator", "_reading", "_seen", "_time", "evening", "snapshot")
+
     def __init__(self, evening: Evening, narrator: Chooser) -> None:
         self._moment = self._seen = 0
         self._memory = JournalSummary()

@@ -38,6 +38,8 @@ class Answer(Struct, frozen=True, gc=False):  # no circle can run through it
 class Prompter(PromptBook):
     """One evening, from the first press to the outcome."""
 
+    __slots__ = ()
+
     def last_word(self) -> Say:
         """What the butler says when he is sent to bed: beside the script, and not a part of any evening."""
         return self._narrator.choose(Say("good_night"), len(self.history))

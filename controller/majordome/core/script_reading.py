@@ -34,6 +34,11 @@ class Chooser(Protocol):
 class Reading:
     """A script that is being read. Feed it the same events and it is in the same place."""
 
+    __slots__ = (
+        *("_chooser", "_read_on", "_tellings", "_told", "beat", "clock_starts", "lit", "outcome", "said", "shown"),
+        *("table", "voice_ends"),
+    )
+
     def __init__(self, script: Script[Any], chooser: Chooser) -> None:
         self.beat: Beat | None = None
         self.table: Any = None
