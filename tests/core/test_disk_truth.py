@@ -207,6 +207,7 @@ def test_lines_of_an_earlier_evening_are_tried_again_by_their_own_scribe(
     assert party.journals[0].unwritten  # and they are kept for later
 
 
+@pytest.mark.real_time("how long a box waits on its way out, by the clock on the wall")
 def test_leaving_waits_for_all_evenings_together_no_longer_than_for_one(party: Party, hang: Callable[[], None]) -> None:
     spoil(party)
     for _ in range(3):
