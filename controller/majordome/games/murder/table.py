@@ -78,6 +78,8 @@ def night_murder(table: Table) -> Script[Table]:
             asks=lambda table: victims(table, Tapped),
             refuse=refuse_murder("night"),
         )
+        if isinstance(told, Tapped):
+            return (yield from dying_by_night(table, told, at_table=True))
         if isinstance(told, NobodyDied):
             return (yield from nobody_died(table, "night"))
         if isinstance(told, Screamed):  # the guest has counted, and the box need not
@@ -85,7 +87,7 @@ def night_murder(table: Table) -> Script[Table]:
             return (yield from after_scream(table, "night", None, None))
         # Where nobody told the box, somebody was tapped; a heart patient screams before the box does,
         # and whoever wakes first may press.
-        return (yield from dying_by_night(table, told if isinstance(told, Tapped) else Tapped(), at_table=True))
+        return (yield from dying_by_night(table, Tapped(), at_table=True))
     except Skip as skip:
         return (yield from nobody_died(skip.table, "night"))
 
