@@ -163,7 +163,7 @@ PLANTED = [
     ("game.py", "        held = {guest", "        1 / 0\n        held = {guest", r"game.py:\d+: ZeroDivisionError"),
     ("game.py", "import annotations\n", "import annotations\nimport no_such_module\n", r"game.py:\d+: ModuleNotFound"),
     ("game.py", "    yield Outcome(winner)\n", "", "without an Outcome"),
-    ("game.py", "asks=(race,), usually=1", "asks=(race,), within=9", "'race' runs out"),
+    ("game.py", '"slam", table.evening.names)', '"slam", table.evening.names, within=9)', "'race' runs out"),
     ("game.py", "yield Point(first.player)", "yield Point(__import__('secrets').token_hex())", "is there chance"),
     ("game.py", 'yield Light("won")', 'yield Light("one")', r"\[moods\] has no one"),
     ("game.toml", 'go = "stop"', 'go = "stopp"', "calls.go: no buzzer knows stopp"),

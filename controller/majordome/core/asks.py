@@ -94,6 +94,8 @@ class ChooseSome(Ask, frozen=True):
     least: int = 0
     most: int = 99
     ordered: bool = False
+    at: int | None = None  # the one that the button points at
+    picked: tuple[str, ...] = ()  # those that the button has taken already
     kind: ClassVar[str] = "choose_some"
 
     def answers(self) -> Iterator[Event]:
@@ -163,6 +165,8 @@ class Counts(Ask, frozen=True):
     means: type[Event]
     most_each: int
     most: int
+    at: int | None = None  # the one that the button points at
+    counted: tuple[tuple[str, int], ...] = ()  # as far as the button has counted
     kind: ClassVar[str] = "counts"
 
     def answers(self) -> Iterator[Event]:
@@ -208,6 +212,7 @@ class Ballots(Ask, frozen=True):
     means: type[Event]
     box: tuple[tuple[str, tuple[str, ...]], ...] = ()  # the ballots that are in: nobody is shown another's
     again: bool = False  # only against the tied
+    at: int | None = None  # the one that the button points at
     kind: ClassVar[str] = "ballots"
 
     @property
@@ -246,7 +251,9 @@ class Race(Ask, frozen=True):
     """The first of these to slam: armed in the thread of the pin, and everyone else is locked out."""
 
     question: str
+    at: int | None = None  # the one of the players that the button points at
     kind: ClassVar[str] = "race"
+    means: ClassVar[type[Event]] = Slammed
 
     def answers(self) -> Iterator[Event]:
         """Any of them."""
@@ -255,6 +262,11 @@ class Race(Ask, frozen=True):
     def allows(self, event: Event, player: str) -> bool:
         """Whether it is a slam of one's own. Who came behind whom is the race's to say: no phone slips by its lock."""
         return event == Slammed(player) and player in self.players
+
+    def refuses(self, event: Event) -> Refused | None:
+        """Only one of these."""
+        player: str = getattr(event, event.__struct_fields__[0])
+        return None if player in self.players else Refused(self.question, "not_a_choice")
 
 
 KINDS: Sequence[type[Ask]] = (OneAnswer, YesNo, Choose, ChooseSome, Number, Counts, Ballots, Race)
