@@ -46,6 +46,6 @@ def pointed_at(room: Room) -> str:
         if ask.get("at") is None or ask["kind"] == "number":
             continue
         options = [option["name"] for option in ask.get("options", ())]
-        names: list[str] = options or (ask["players"] if ask["kind"] == "race" else ask["among"])
-        return names[ask["at"]]
+        name: str = (options or (ask["players"] if ask["kind"] == "race" else ask["among"]))[ask["at"]]
+        return name
     return ""
