@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,17 +19,18 @@ from majordome.core.evening_queue import AnotherEvening
 from majordome.core.events import Gesture, Slammed, Wish
 from majordome.core.guest_list import refuse_evening
 from majordome.core.library import forget, manifest
+from majordome.core.plain_values import to_plain
 from majordome.core.prompter import Prompter
 from majordome.core.record_writer import MemoryWriter
 from majordome.core.records import Happened
 from majordome.core.stage import Stage
-from majordome.core.view import host, room
+from majordome.core.view import FAILED, card, host, room
 from majordome.errors import Diverged, GameError
 from majordome.testing.game_test import game_test
 from majordome.web.http_words import HttpError
 from majordome.web.messages import Invited, NewEvening
 from majordome.web.new_evening import evening_of
-from majordome.words.narrator import Narrator, lines
+from majordome.words.narrator import LANGS, MISSING, Lang, Narrator, lines
 
 NAMES = ("Ana", "Bob", "Cid")
 Write = Callable[..., Evening]
@@ -139,6 +141,51 @@ def test_a_view_that_fails_leaves_the_host_a_page(a_game: Write) -> None:
     prompter.begin(0.0)
     assert host(prompter.snapshot).gestures == ("press",)
     assert room(prompter.snapshot, 0.0).seats == tuple((name, ()) for name in NAMES)
+
+
+UNSENT = [
+    'return {"points": {1, 2}}',
+    "return {'rules': self}",
+    "return {'share': float('nan')}",
+    "return None",
+    "return {'seats': (('Ana', 'out'),)}",
+]
+
+
+@pytest.mark.parametrize("returned", UNSENT)
+def test_a_view_that_cannot_be_sent_costs_a_line_in_the_log_and_no_page(
+    a_game: Write, returned: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    FAILED.clear()
+    prompter = Prompter(
+        a_game("game.py", "        held = {guest.name", f"        {returned}\n        held = {{guest.name"),
+        Narrator("en"),
+    )
+    prompter.begin(0.0)
+    for _ in range(3):
+        for view in (room(prompter.snapshot, 0.0), host(prompter.snapshot), card(prompter.snapshot, "Ana")):
+            json.dumps(to_plain(view), allow_nan=False)
+    assert room(prompter.snapshot, 0.0).seats == tuple((name, ()) for name in NAMES)
+    assert [record.message for record in caplog.records] == [
+        f"the view of quick failed at welcome for the {viewer}" for viewer in ("room", "host", "player")
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_refusal_without_words_costs_a_line_in_the_log_and_no_evening(
+    a_game: Write, lang: Lang, caplog: pytest.LogCaptureFixture
+) -> None:
+    MISSING.clear()
+    a_game("lines/LANG.toml", "one_trickster = ", "two_tricksters = ")
+    narrator = Narrator(lang, game=manifest("quick"))
+    for _ in range(2):
+        assert narrator.refusal(Refused("guests", "one_trickster")) == "one_trickster"
+        assert narrator.refusal(Refused("guests", "one_trickster", ("Ana", "Bob"))).startswith("one_trickster Ana")
+    assert [record.message for record in caplog.records] == [
+        f"lines/{lang}.toml: [refusal] has no one_trickster: write it"
+    ]
+    a_game("lines/LANG.toml", 'one_trickster = "', 'one_trickster = "{3} ')
+    assert "{3}" in Narrator(lang, game=manifest("quick")).refusal(Refused("guests", "one_trickster", ("Ana",)))
 
 
 def test_a_game_that_cannot_be_imported_is_refused_on_the_form(a_game: Write) -> None:
