@@ -204,6 +204,8 @@ def test_a_folder_that_is_not_the_game_of_that_name_is_not_checked_in_its_place(
     assert "there is a game snakes already" in capsys.readouterr().err
 
 
+TRICKSTERS = "tuple(guest.name for guest in table.evening.guests if guest.role == 'trickster')"
+CARD = "table.evening.guests[0].role"
 PLANTED = [
     ("game.py", OPENING, f"        1 / 0\n{OPENING}", r"game.py:\d+: ZeroDivisionError"),
     ("game.py", "    yield Point(", "    1 / 0\n    yield Point(", r"game.py:\d+: ZeroDivisionError"),
@@ -220,6 +222,18 @@ PLANTED = [
     ("lines/LANG.toml", "[call]\ngo", "[call]\ngone", r"\[call\] has no go"),
     ("lines/LANG.toml", "\npoints = ", "\npint = ", r"\[setting\] has no points"),
     ("lines/LANG.toml", "\ntrickster = ", "\ntricky = ", r"\[role\] has no trickster"),
+    ("lines/LANG.toml", "one_trickster = ", "tricksters = ", r"game.py:\d+: \[refusal\] has no one_trickster \(fr\)"),
+    ("lines/fr.toml", '["{names}, le plus', '["Le plus', r"say.point.0 is filled with nothing in fr, and with {names}"),
+    ("game.toml", '{ sound = "gong" }', '{ sound = "gongg" }', "facts.point: there is no sound gongg"),
+    (
+        "game.py",
+        'yield Say("welcome")',
+        f'yield Say("welcome", {TRICKSTERS})',
+        "before 'welcome' the butler says welcome of",
+    ),
+    ("game.py", 'yield Say("ready")', f'yield Say("ready", {TRICKSTERS})', "before 'ready' the butler says ready of"),
+    ("game.py", 'Say("point", (first.player,))', f'Say("point", {TRICKSTERS})', "the butler says point of"),
+    ("game.py", 'yield Say("ready")', f'yield Say("ready", role={CARD})', "before 'ready' the butler says ready of"),
 ]
 
 

@@ -216,7 +216,7 @@ def _games_own(game: str, table: Any, beat: Beat | None, viewer: Viewer) -> Mapp
     try:
         shown = load(game).view(table, beat, viewer)
         if manifest(game).folder.parent != GAMES:  # the house's own are held by its tests
-            _check_view(shown)
+            check_view(shown)
         return shown
     except Exception:  # noqa: BLE001  # log_exception() writes it down, once a beat
         failed = game, beat.name if beat else "", viewer.kind
@@ -226,7 +226,7 @@ def _games_own(game: str, table: Any, beat: Beat | None, viewer: Viewer) -> Mapp
         return {}
 
 
-def _check_view(shown: Any) -> None:
+def check_view(shown: Any) -> None:
     """Every page stops over a view that cannot be sent: it is found before it is anybody's."""
     if not isinstance(shown, Mapping):
         raise TypeError(f"a view is a mapping, not {type(shown).__name__}")
