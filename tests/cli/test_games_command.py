@@ -119,3 +119,16 @@ def test_a_room_that_names_a_secret_after_the_first_beat_is_found_out(
     code, said = checked(capsys)
     assert code == 1
     assert "at 'race' the room tells which cards the others hold: table" in said
+
+
+def test_a_game_with_the_name_of_another_is_told_of_in_the_list_and_in_the_log(
+    games: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    a_new_game(games, capsys)
+    (games / "quick").rename(games / "snakes")
+    forget()
+    assert main(["games", "list", "--lang", "en"]) == 0
+    (row,) = [row for row in capsys.readouterr().out.splitlines() if row.startswith("snakes")]
+    assert row.endswith(f"Majordome; hides {games / 'snakes'}")
+    assert f"{games / 'snakes'}: is hidden by the game 'snakes'" in caplog.text
+    assert "give its folder another name" in caplog.text

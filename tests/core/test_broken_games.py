@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,17 +19,18 @@ from majordome.core.evening_queue import AnotherEvening
 from majordome.core.events import Gesture, Slammed, Wish
 from majordome.core.guest_list import refuse_evening
 from majordome.core.library import forget, manifest
+from majordome.core.plain_values import to_plain
 from majordome.core.prompter import Prompter
 from majordome.core.record_writer import MemoryWriter
 from majordome.core.records import Happened
 from majordome.core.stage import Stage
-from majordome.core.view import host, room
+from majordome.core.view import FAILED, card, host, room
 from majordome.errors import Diverged, GameError
 from majordome.testing.game_test import game_test
 from majordome.web.http_words import HttpError
 from majordome.web.messages import Invited, NewEvening
 from majordome.web.new_evening import evening_of
-from majordome.words.narrator import Narrator, lines
+from majordome.words.narrator import LANGS, MISSING, Lang, Narrator, lines
 
 NAMES = ("Ana", "Bob", "Cid")
 Write = Callable[..., Evening]
@@ -141,6 +143,51 @@ def test_a_view_that_fails_leaves_the_host_a_page(a_game: Write) -> None:
     assert room(prompter.snapshot, 0.0).seats == tuple((name, ()) for name in NAMES)
 
 
+UNSENT = [
+    'return {"points": {1, 2}}',
+    "return {'rules': self}",
+    "return {'share': float('nan')}",
+    "return None",
+    "return {'seats': (('Ana', 'out'),)}",
+]
+
+
+@pytest.mark.parametrize("returned", UNSENT)
+def test_a_view_that_cannot_be_sent_costs_a_line_in_the_log_and_no_page(
+    a_game: Write, returned: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    FAILED.clear()
+    prompter = Prompter(
+        a_game("game.py", "        held = {guest.name", f"        {returned}\n        held = {{guest.name"),
+        Narrator("en"),
+    )
+    prompter.begin(0.0)
+    for _ in range(3):
+        for view in (room(prompter.snapshot, 0.0), host(prompter.snapshot), card(prompter.snapshot, "Ana")):
+            json.dumps(to_plain(view), allow_nan=False)
+    assert room(prompter.snapshot, 0.0).seats == tuple((name, ()) for name in NAMES)
+    assert [record.message for record in caplog.records] == [
+        f"the view of quick failed at welcome for the {viewer}" for viewer in ("room", "host", "player")
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_refusal_without_words_costs_a_line_in_the_log_and_no_evening(
+    a_game: Write, lang: Lang, caplog: pytest.LogCaptureFixture
+) -> None:
+    MISSING.clear()
+    a_game("lines/LANG.toml", "one_trickster = ", "two_tricksters = ")
+    narrator = Narrator(lang, game=manifest("quick"))
+    for _ in range(2):
+        assert narrator.refusal(Refused("guests", "one_trickster")) == "one_trickster"
+        assert narrator.refusal(Refused("guests", "one_trickster", ("Ana", "Bob"))).startswith("one_trickster Ana")
+    assert [record.message for record in caplog.records] == [
+        f"lines/{lang}.toml: [refusal] has no one_trickster: write it"
+    ]
+    a_game("lines/LANG.toml", 'one_trickster = "', 'one_trickster = "{3} ')
+    assert "{3}" in Narrator(lang, game=manifest("quick")).refusal(Refused("guests", "one_trickster", ("Ana",)))
+
+
 def test_a_game_that_cannot_be_imported_is_refused_on_the_form(a_game: Write) -> None:
     evening = a_game("game.py", "from __future__ import annotations\n", "import no_such_module\n")
     asked = NewEvening("id-1", "moment", "quick", guests=tuple(Invited(name) for name in NAMES))
@@ -157,13 +204,15 @@ def test_a_folder_that_is_not_the_game_of_that_name_is_not_checked_in_its_place(
     assert "there is a game snakes already" in capsys.readouterr().err
 
 
+TRICKSTERS = "tuple(guest.name for guest in table.evening.guests if guest.role == 'trickster')"
+CARD = "table.evening.guests[0].role"
 PLANTED = [
     ("game.py", OPENING, f"        1 / 0\n{OPENING}", r"game.py:\d+: ZeroDivisionError"),
     ("game.py", "    yield Point(", "    1 / 0\n    yield Point(", r"game.py:\d+: ZeroDivisionError"),
     ("game.py", "        held = {guest", "        1 / 0\n        held = {guest", r"game.py:\d+: ZeroDivisionError"),
     ("game.py", "import annotations\n", "import annotations\nimport no_such_module\n", r"game.py:\d+: ModuleNotFound"),
     ("game.py", "    yield Outcome(winner)\n", "", "without an Outcome"),
-    ("game.py", "asks=(race,), usually=1", "asks=(race,), within=9", "'race' runs out"),
+    ("game.py", '"slam", table.evening.names)', '"slam", table.evening.names, within=9)', "'race' runs out"),
     ("game.py", "yield Point(first.player)", "yield Point(__import__('secrets').token_hex())", "is there chance"),
     ("game.py", 'yield Light("won")', 'yield Light("one")', r"\[moods\] has no one"),
     ("game.toml", 'go = "stop"', 'go = "stopp"', "calls.go: no buzzer knows stopp"),
@@ -173,6 +222,18 @@ PLANTED = [
     ("lines/LANG.toml", "[call]\ngo", "[call]\ngone", r"\[call\] has no go"),
     ("lines/LANG.toml", "\npoints = ", "\npint = ", r"\[setting\] has no points"),
     ("lines/LANG.toml", "\ntrickster = ", "\ntricky = ", r"\[role\] has no trickster"),
+    ("lines/LANG.toml", "one_trickster = ", "tricksters = ", r"game.py:\d+: \[refusal\] has no one_trickster \(fr\)"),
+    ("lines/fr.toml", '["{names}, le plus', '["Le plus', r"say.point.0 is filled with nothing in fr, and with {names}"),
+    ("game.toml", '{ sound = "gong" }', '{ sound = "gongg" }', "facts.point: there is no sound gongg"),
+    (
+        "game.py",
+        'yield Say("welcome")',
+        f'yield Say("welcome", {TRICKSTERS})',
+        "before 'welcome' the butler says welcome of",
+    ),
+    ("game.py", 'yield Say("ready")', f'yield Say("ready", {TRICKSTERS})', "before 'ready' the butler says ready of"),
+    ("game.py", 'Say("point", (first.player,))', f'Say("point", {TRICKSTERS})', "the butler says point of"),
+    ("game.py", 'yield Say("ready")', f'yield Say("ready", role={CARD})', "before 'ready' the butler says ready of"),
 ]
 
 

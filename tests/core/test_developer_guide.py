@@ -62,7 +62,7 @@ def majordome(*words: str, stdin: str = "", **env: str) -> subprocess.CompletedP
 def played(home: Path, *words: str, stdin: str) -> str:
     """`majordome play` in a pipe, a hundred times as fast; what it wrote."""
     common = ("--plain", "--silent", "--no-page", "--speed", "1000", "--lang", "en")
-    run = majordome("play", *words, *common, stdin=stdin, XDG_STATE_HOME=str(home))
+    run = majordome("play", *common, *words, stdin=stdin, XDG_STATE_HOME=str(home))
     assert run.returncode == 0, run.stderr
     return run.stdout
 
@@ -81,7 +81,7 @@ def test_the_guides_own_tests_pass(games: Path) -> None:
     names: dict[str, Any] = {}
     exec(compile(tests[0], "the guide's tests", "exec"), names)
     found = [name for name in names if name.startswith("test_")]
-    assert len(found) == 4
+    assert len(found) == 5
     for name in found:
         names[name]()
 
@@ -101,6 +101,20 @@ def test_presses_and_typed_names_play_it_to_its_end(games: Path, tmp_path: Path)
     told = played(tmp_path, "--new", "--guests", str(tmp_path / "friends.toml"), stdin="\n\nAna\n\nana\nquit\n")
     assert told.count("A point for Ana") == 2
     assert "The winner: Ana" in told
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked"),
+    [("en", "  asked: Who slams first? Ana, Bob, Cid"), ("fr", "  question : Qui tape en premier ? Ana, Bob, Cid")],
+)
+def test_the_one_button_alone_plays_it_to_its_end(games: Path, tmp_path: Path, lang: str, asked: str) -> None:
+    (tmp_path / "friends.toml").write_text(GUESTS, "utf-8")
+    bob_was_first = "\n\n\ndouble\n"  # TOP; Ana, Bob; this one
+    stdin = "\n" + 2 * bob_was_first + "quit\n"
+    told = played(tmp_path, "--new", "--guests", str(tmp_path / "friends.toml"), "--lang", lang, stdin=stdin)
+    assert told.replace("\N{NO-BREAK SPACE}", " ").count(asked) == 2
+    assert told.count("A point for Bob" if lang == "en" else "Un point pour Bob") == 2
+    assert ("The winner: Bob" if lang == "en" else "La victoire") in told
 
 
 def test_killed_in_the_middle_it_goes_on_where_it_was(games: Path, tmp_path: Path) -> None:

@@ -328,6 +328,7 @@ def test_the_vote_is_seen_as_it_is_seen_in_the_circle_and_never_who_for_whom() -
         "among": list(living),
         "hands": 2,
         "again": False,
+        "at": None,
         "in": 1,
     }
     (for_host,) = (ask for ask in led(party).asks if ask["kind"] == "ballots")

@@ -359,3 +359,28 @@ def test_the_butler_speaks_as_the_machine_does_unless_somebody_says_otherwise(
     file.write_text('[evening]\nlang = "fr"\n', "utf-8")
     said = read_settings(file, environ)
     assert (said.lang, said.lang_found) == ("fr", False)
+
+
+@pytest.mark.parametrize(
+    ("settings", "listed", "spoken"),
+    [
+        ("", 'lang = "en"\n', "en"),
+        ("[evening]\nlang = 'fr'\n", 'lang = "en"\n', "fr"),  # the settings win
+        ("", "", "fr"),  # as this machine speaks
+        ("[terminal]\nbell = false\n", 'lang = "en"\n', "en"),
+    ],
+)
+def test_the_guest_list_says_what_the_butler_speaks_where_the_settings_do_not(
+    home: Path, settings: str, listed: str, spoken: str
+) -> None:
+    config = write(home / "majordome.toml", settings)
+    guests = write(home / "list.toml", listed + "".join(f'[[guests]]\nname = "{name}"\n' for name in "ABCDEFGHI"))
+    read = read_settings(config, {"LANG": "fr_FR.UTF-8", "HOME": str(home)}, guests=guests)
+    assert read.lang == spoken
+    assert read.lang_found is not (bool(listed) or "lang" in settings)
+
+
+def test_a_language_that_nobody_here_speaks_is_told_in_a_guest_list_too(home: Path) -> None:
+    guests = write(home / "list.toml", 'lang = "de"\n' + "".join(f'[[guests]]\nname = "{c}"\n' for c in "ABCDEFGHI"))
+    with pytest.raises(FileError, match='line 1: lang: must be "fr" or "en", not "de"'):
+        read_settings(None, {}, guests=guests)

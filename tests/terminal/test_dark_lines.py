@@ -15,7 +15,7 @@ from majordome.core.library import manifest
 from majordome.games.murder.testing import guest_list
 from majordome.terminal.line_mode import PlainPage
 from majordome.terminal.pipe import FIRST_SCREEN, SECOND_SCREEN, SecondScreen
-from majordome.terminal.screen import ScreenPage
+from majordome.terminal.screen_page import ScreenPage
 from majordome.words.narrator import Narrator
 
 PATIENCE = 20.0  # seconds, before a test gives up

@@ -40,12 +40,12 @@ def guest_list(tmp_path: Path, **roles: str) -> str:
 
 
 def facts(lines: list[str]) -> list[str]:
-    """What happened: without what the butler says, what the beats are called, and that there is no hardware here."""
+    """What happened: without what the butler says, what is asked at which beat, and that there is no hardware here."""
     known = {
         narrator.notice(Notice("no_hardware"))
         for narrator in (Narrator("fr", game=WEEKEND), Narrator("en", game=WEEKEND))
     }
-    return [line for line in lines if not line.startswith(("“", "«", "[")) and line not in known]
+    return [line for line in lines if not line.startswith(("“", "«", "[", "  ")) and line not in known]
 
 
 def said(kind: str, lang: Lang = "en") -> Callable[..., str]:
@@ -388,7 +388,8 @@ def test_whom_the_button_points_at_is_told_and_that_a_double_press_takes_it(play
     lines = played("--lang", "en", "--game", "snakes", "--guests", str(listed), typed="\n\n\n\ndouble\n")
     asked = next(n for n, line in enumerate(lines) if line.startswith("[Who was dealt three cards?]"))
     assert "double" not in lines[asked]  # nobody is pointed at yet
-    assert lines[asked + 1] == "“Ana”"
-    assert "double: It is this one" in lines[asked + 2]
-    assert lines[asked + 3] == "“Bob”"
-    assert any("Bob" in line for line in lines[asked + 4 :])
+    assert lines[asked + 1] == "  asked: Ana / Bob / Cid"
+    assert lines[asked + 2] == "“Ana”"
+    assert "double: It is this one" in lines[asked + 3]
+    assert lines[asked + 4] == "“Bob”"
+    assert any("Bob" in line for line in lines[asked + 5 :])

@@ -280,7 +280,8 @@ def _show(
         return
     # The screen's library takes longer to load than everything else, and a pipe does not need it.
     from majordome.terminal.completion import HostCompleter
-    from majordome.terminal.screen import Screen, ScreenPage
+    from majordome.terminal.screen import Screen
+    from majordome.terminal.screen_page import ScreenPage
 
     page = ScreenPage(narrator, bell=settings.bell)
     completer = HostCompleter(partial(words_to_type, prompter), lambda: list(prompter.snapshot.names))

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from majordome.core.library import HOUSE, forget, manifests, own_folder
+from majordome.core.library import HOUSE, forget, hidden, manifests, own_folder
 from majordome.core.manifest import FILE, Manifest, read_manifests
 from majordome.errors import DONE, UNFINISHED, FileError, Trouble
 
@@ -16,7 +16,7 @@ TEMPLATE = Path(__file__).parent / "new_game"
 
 
 def run_list(args: argparse.Namespace) -> int:
-    """Each game: its name, for how many, how long, and where it comes from."""
+    """Each game: its name, for how many, how long, and where it comes from; and what it hides."""
     lang = args.lang or "en"
     rows = [
         (
@@ -24,7 +24,7 @@ def run_list(args: argparse.Namespace) -> int:
             found.title.get(lang, found.id),
             f"{found.fewest}-{found.most}",
             f"{found.minutes} min",
-            _from(found),
+            "; ".join([_from(found), *(f"hides {lost.folder}" for lost, other in hidden() if other == found)]),
         )
         for found in manifests().values()
     ]

@@ -84,6 +84,15 @@ class Choose(Ask, frozen=True):
         """Each of them."""
         yield from (option.means for option in self.options)
 
+    def refuses(self, event: Event) -> Refused | None:
+        """Whoever is named must be among these; what else an answer tells is the game's."""
+        alike = [option for option in self.options if type(option.means) is type(event)]
+        for field in event.__struct_fields__:
+            holds_names = any(option.name and getattr(option.means, field) == option.name for option in alike)
+            if holds_names and all(getattr(option.means, field) != getattr(event, field) for option in alike):
+                return Refused(self.question, "not_a_choice")
+        return None
+
 
 class ChooseSome(Ask, frozen=True):
     """Several of these names, in an order or not. The answer is `means(names)`."""
@@ -94,6 +103,8 @@ class ChooseSome(Ask, frozen=True):
     least: int = 0
     most: int = 99
     ordered: bool = False
+    at: int | None = None  # the one that the button points at
+    picked: tuple[str, ...] = ()  # those that the button has taken already
     kind: ClassVar[str] = "choose_some"
 
     def answers(self) -> Iterator[Event]:
@@ -163,6 +174,8 @@ class Counts(Ask, frozen=True):
     means: type[Event]
     most_each: int
     most: int
+    at: int | None = None  # the one that the button points at
+    counted: tuple[tuple[str, int], ...] = ()  # as far as the button has counted
     kind: ClassVar[str] = "counts"
 
     def answers(self) -> Iterator[Event]:
@@ -208,6 +221,7 @@ class Ballots(Ask, frozen=True):
     means: type[Event]
     box: tuple[tuple[str, tuple[str, ...]], ...] = ()  # the ballots that are in: nobody is shown another's
     again: bool = False  # only against the tied
+    at: int | None = None  # the one that the button points at
     kind: ClassVar[str] = "ballots"
 
     @property
@@ -246,7 +260,9 @@ class Race(Ask, frozen=True):
     """The first of these to slam: armed in the thread of the pin, and everyone else is locked out."""
 
     question: str
+    at: int | None = None  # the one of the players that the button points at
     kind: ClassVar[str] = "race"
+    means: ClassVar[type[Event]] = Slammed
 
     def answers(self) -> Iterator[Event]:
         """Any of them."""
@@ -255,6 +271,11 @@ class Race(Ask, frozen=True):
     def allows(self, event: Event, player: str) -> bool:
         """Whether it is a slam of one's own. Who came behind whom is the race's to say: no phone slips by its lock."""
         return event == Slammed(player) and player in self.players
+
+    def refuses(self, event: Event) -> Refused | None:
+        """Only one of these."""
+        player: str = getattr(event, event.__struct_fields__[0])
+        return None if player in self.players else Refused(self.question, "not_a_choice")
 
 
 KINDS: Sequence[type[Ask]] = (OneAnswer, YesNo, Choose, ChooseSome, Number, Counts, Ballots, Race)
@@ -272,6 +293,13 @@ def unasked(asks: tuple[Ask, ...], event: Event) -> Refused | None:
     """Why this fills none of the questions that it could answer; None where it does, or answers something else."""
     refused = None
     for ask in asks:
-        if getattr(ask, "means", None) is type(event) and (refused := ask.refuses(event)) is None:
+        if _could_be(ask, event) and (refused := ask.refuses(event)) is None:
             return None
     return refused
+
+
+def _could_be(ask: Ask, event: Event) -> bool:
+    """An answer to this question, as far as its kind tells."""
+    if type(ask) is Choose:
+        return any(type(option.means) is type(event) for option in ask.options)
+    return getattr(ask, "means", None) is type(event)

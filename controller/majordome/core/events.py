@@ -75,6 +75,13 @@ class Pointed(Event, frozen=True):
     by_host: ClassVar[bool] = False
 
 
+class Picked(Event, frozen=True):
+    """The one button took this name, and more may follow: one of several, or one more for it."""
+
+    name: str
+    sayable: ClassVar[bool] = False
+
+
 class Slammed(Event, frozen=True):
     """A player slammed a buzzer, or a phone: the first of all, or behind so many others."""
 
@@ -141,6 +148,6 @@ class GameEnded(Override, frozen=True):
 
 
 SHARED: tuple[type[Event], ...] = (
-    *(Pressed, Answered, Pointed, Slammed, TimeUp, ChairTaken, ChairLeft),
+    *(Pressed, Answered, Pointed, Picked, Slammed, TimeUp, ChairTaken, ChairLeft),
     *(PhaseSkipped, TimeAdded, GameEnded),
 )

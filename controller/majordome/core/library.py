@@ -34,7 +34,12 @@ def own_folder() -> Path:
 
 def manifests(*, strict: bool = False) -> dict[str, Manifest]:
     """Every game by its name; of two with one name the house's wins, then the host's. A broken one is left out."""
-    return _found(own_folder(), strict)
+    return _found(own_folder(), strict)[0]
+
+
+def hidden() -> list[tuple[Manifest, Manifest]]:
+    """Games that cannot be played because another one has their name: each with that other one."""
+    return _found(own_folder(), False)[1]
 
 
 def forget() -> None:
@@ -47,17 +52,22 @@ def forget() -> None:
 
 
 @lru_cache
-def _found(own: Path, strict: bool) -> dict[str, Manifest]:
+def _found(own: Path, strict: bool) -> tuple[dict[str, Manifest], list[tuple[Manifest, Manifest]]]:
     games: dict[str, Manifest] = {}
+    lost: list[tuple[Manifest, Manifest]] = []
     for folder, package in (*_in(HOUSE, "majordome.games"), *_in(own, None), *_installed(strict)):
         try:
             for manifest in read_manifests(folder, package):
-                games.setdefault(manifest.id, manifest)
+                other = games.setdefault(manifest.id, manifest)
+                if other.folder != manifest.folder:
+                    lost.append((manifest, other))
+                    told = "%s: is hidden by the game %r of %s: give its folder another name"
+                    log_warning(__name__, told, manifest.folder, other.id, other.folder)
         except GameError as trouble:
             if strict:
                 raise
             log_warning(__name__, "%s", trouble)
-    return games
+    return games, lost
 
 
 def _in(place: Path, package: str | None) -> list[tuple[Path, str]]:

@@ -131,8 +131,12 @@ def read_manifests(folder: Path, package: str = "") -> list[Manifest]:
     path = folder / FILE
     try:
         data = tomli.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError) as trouble:
-        raise GameError(f"{path}: cannot be read: {trouble}") from None
+    except tomli.TOMLDecodeError as trouble:
+        raise GameError(f"{path}: is not TOML: {' '.join(str(trouble).split())}: mend that place") from None
+    except UnicodeDecodeError as trouble:
+        raise GameError(f"{path}: byte {trouble.start} is not UTF-8: save the file as UTF-8 text") from None
+    except OSError as trouble:
+        raise GameError(f"{path}: cannot be read ({trouble.strerror}): see its name and its rights") from None
     if "games" not in data:
         return [_manifest(path, folder.name, data, package)]
     family = _shaped(path, "games", dict[str, dict[str, Any]], data.pop("games"))
@@ -255,6 +259,13 @@ def _shaped(path: Path, place: str, kind: type[T], value: object) -> T:
 
 def _setting(path: Path, name: str, told: _Setting) -> Setting:
     setting = Setting(name, told.type, told.default, told.least, told.most, told.choices, told.unit, told.fitted)
-    if refused := setting.refuses(setting.default):
-        raise GameError(f"{path}: settings.{name}: its default {setting.default!r} is out of its own range: {refused}")
+    if setting.refuses(setting.default):
+        match setting.kind:
+            case "flag":
+                remedy = "write true or false"
+            case "choice":
+                remedy = f"write one of its choices, {', '.join(setting.choices) or 'of which there are none'}"
+            case _:
+                remedy = f"write a whole number from {setting.least} to {setting.most}, or change least and most"
+        raise GameError(f"{path}: settings.{name}: its default {setting.default!r} is out of its own range: {remedy}")
     return setting

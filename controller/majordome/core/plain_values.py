@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
+from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, Literal, Never, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -47,6 +48,15 @@ def to_plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {str(key): to_plain(item) for key, item in value.items()}
     return value
+
+
+def is_plain(value: Any) -> bool:
+    """Whether it can be sent as JSON, as `to_plain` left it."""
+    if isinstance(value, list):
+        return all(map(is_plain, value))
+    if isinstance(value, dict):
+        return all(type(key) is str and is_plain(item) for key, item in value.items())
+    return isfinite(value) if type(value) is float else isinstance(value, str) or type(value) in PLAIN
 
 
 def from_plain(kind: Callable[..., D], data: object) -> D:

@@ -43,7 +43,9 @@ class RoundTable(Struct, frozen=True):
 def pointed_at(room: Room) -> str:
     """What the button points at: a name or a number; "" where it points at nothing."""
     for ask in room["asks"]:
-        if ask["kind"] == "choose" and ask.get("at") is not None:
-            name: str = ask["options"][ask["at"]]["name"]
-            return name
+        if ask.get("at") is None or ask["kind"] == "number":
+            continue
+        options = [option["name"] for option in ask.get("options", ())]
+        name: str = (options or (ask["players"] if ask["kind"] == "race" else ask["among"]))[ask["at"]]
+        return name
     return ""

@@ -13,8 +13,9 @@ from majordome.core.cues import DARK
 from majordome.core.error_log import log_exception
 from majordome.core.events import CHAIRS, Chair, Event, Gesture
 from majordome.core.game import HOST, ROOM, SECRETS, Viewer
-from majordome.core.library import load
-from majordome.core.plain_values import event_to_plain, snake, to_plain
+from majordome.core.library import HOUSE as GAMES
+from majordome.core.library import load, manifest
+from majordome.core.plain_values import event_to_plain, is_plain, snake, to_plain
 from majordome.core.records import Happened
 from majordome.core.script import Beat
 from majordome.core.snapshot import Snapshot
@@ -213,13 +214,29 @@ def _games_own(game: str, table: Any, beat: Beat | None, viewer: Viewer) -> Mapp
     if table is None:
         return {}
     try:
-        return load(game).view(table, beat, viewer)
+        shown = load(game).view(table, beat, viewer)
+        if manifest(game).folder.parent != GAMES:  # the house's own are held by its tests
+            check_view(shown)
+        return shown
     except Exception:  # noqa: BLE001  # log_exception() writes it down, once a beat
         failed = game, beat.name if beat else "", viewer.kind
         if failed not in FAILED:
             FAILED.add(failed)
             log_exception(__name__, "the view of %s failed at %s for the %s", *failed)
         return {}
+
+
+def check_view(shown: Any) -> None:
+    """Every page stops over a view that cannot be sent: it is found before it is anybody's."""
+    if not isinstance(shown, Mapping):
+        raise TypeError(f"a view is a mapping, not {type(shown).__name__}")
+    for key, value in shown.items():
+        if not is_plain(to_plain(value)):
+            raise TypeError(f"a page cannot be sent {key} = {value!r}: use texts, numbers, lists and tables")
+    for seat in shown.get("seats", ()):
+        name, marks = seat
+        if type(name) is not str or isinstance(marks, str) or any(type(mark) is not str for mark in marks):
+            raise TypeError(f"seats are names with their marks, as in (('Ana', ('out',)),), not {seat!r}")
 
 
 def secrets(now_at: Snapshot) -> Mapping[str, Any]:

@@ -15,7 +15,7 @@ from majordome.core.evening import Evening
 from majordome.core.library import USUAL, manifest
 from majordome.core.plain_values import to_plain
 from majordome.core.toml_reader import Section, read_toml
-from majordome.settings.evening_file import game_named, read_game_settings, read_guests
+from majordome.settings.evening_file import game_named, lang_of, read_game_settings, read_guests
 from majordome.settings.pin_map import Pins
 from majordome.settings.rooms import Mqtt, Rooms, read_mqtt, read_rooms
 from majordome.settings.wiring import Pico, read_wiring
@@ -118,12 +118,17 @@ def read_settings(
     game: str | None = None,
     guests: Path | None = None,
 ) -> Settings:
-    """The settings of this box; the defaults where there is no file. `game` and `guests` win over the file's."""
+    """The settings of this box; the defaults where there is no file. `game` and `guests` win over the file's.
+
+    The butler speaks as the settings say, else as the guest list does, else as this machine.
+    """
     here = spoken_here(environ)
     settings = Settings(evenings=evenings_folder(environ), lang=here or "fr", lang_found=here is not None)
     listed: Path | None = None
+    spoken = False  # the settings say what the butler speaks
     if path is not None:
         file = read_toml(path)
+        spoken = file.table("evening").has("lang")
         settings, listed = _evening(file.table("evening"), _journal(file.table("journal"), settings))
         terminal = file.table("terminal")
         settings = replace(settings, bell=terminal.flag("bell", settings.bell))
@@ -142,6 +147,8 @@ def read_settings(
         usual = settings.evening.game if guests is None else None
         invited = read_guests(guests or listed or Path(), usual, settings.evening, chosen=game)
         settings = replace(settings, evening=invited)
+        if not spoken and (lang := lang_of(guests or listed or Path())) is not None:
+            settings = replace(settings, lang=lang, lang_found=False)
     return replace(settings, fingerprint=_fingerprint(settings))
 
 

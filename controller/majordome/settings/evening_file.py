@@ -55,13 +55,18 @@ def read_guests(
     evening = _with_guests(file, Evening(found.id, settings=settings), found)
     if not evening.guests:
         raise file.wrong(None, "has no guests: write a [[guests]] table for each, with name = ...")
-    file.any("lang")  # an evening file is a guest list too
+    file.choice("lang", LANGS, None)  # an evening file is a guest list too; `lang_of` reads it
     if found.id == listed.id:
         load(found.id).read(file, evening)
         file.done()
     else:
         file.rest()  # what it says of another game is no mistake
     return evening
+
+
+def lang_of(path: Path) -> Lang | None:
+    """What a guest list says that the butler shall speak; None where it does not say."""
+    return read_toml(path).choice("lang", LANGS, None)
 
 
 def _guessed(number: int) -> str:

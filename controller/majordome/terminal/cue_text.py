@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from majordome.core.asks import ChooseSome, Counts
 from majordome.core.cues import Cue, Fact, HourglassEmpty, Notice, ReadOut, Refused, Say, Top
 from majordome.core.events import Gesture
 from majordome.core.plain_values import snake
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import beat_name, gestures
+from majordome.terminal.asked_text import types_what
 from majordome.words.narrator import Narrator
 
 Style = str
@@ -66,10 +66,8 @@ def hints(view: Snapshot, narrator: Narrator, *, stays: bool = False) -> list[tu
 
 
 def _nothing_to_press(view: Snapshot) -> str:
-    """Time goes on by itself, or a name is waited for."""
-    beat = view.beat
-    names = beat is not None and not beat.timed and any(isinstance(ask, ChooseSome | Counts) for ask in beat.asks)
-    return "press_types" if names else "press_waits"
+    """An answer is waited for, or time goes on by itself."""
+    return (view.beat and types_what(view.beat)) or "press_waits"
 
 
 def clock_face(seconds: float) -> str:

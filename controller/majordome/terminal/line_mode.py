@@ -14,7 +14,9 @@ from majordome.core.evening_loop import Performance
 from majordome.core.evening_queue import LEAVE, Heard, Inputs, Said
 from majordome.core.events import Gesture, Slammed
 from majordome.core.prompter import Answer
+from majordome.core.snapshot import Snapshot
 from majordome.core.view import gestures
+from majordome.terminal.asked_text import asked
 from majordome.terminal.cue_text import heading, hints, tell
 from majordome.terminal.pipe import SecondScreen
 from majordome.words.narrator import Narrator
@@ -27,7 +29,7 @@ HANGS = 1.0  # seconds: an evening that takes longer for one line keeps nobody f
 
 
 class PlainPage:
-    """Prints what happens, and at each new beat what a press will do."""
+    """Prints what happens, and at each new beat what a press will do and what is asked."""
 
     def __init__(self, narrator: Narrator, write: Callable[[str], None], curtain: SecondScreen | None = None) -> None:
         """`curtain`: falls before what is asked, typed and refused in the dark."""
@@ -37,6 +39,7 @@ class PlainPage:
         self._meanwhile: list[str] = []  # what the room may read, and was told behind the curtain
         self._dark: Callable[[], bool] = lambda: False
         self._told: tuple[int, frozenset[Gesture]] = -1, frozenset()
+        self._asked: list[str] = []  # as it was printed last
         self._heading: Fact | None = None
         self._news = Condition()
 
@@ -71,13 +74,22 @@ class PlainPage:
         else:
             self.lift_curtain()
         can = frozenset(gestures(view))  # once the button points at somebody, a double press has a meaning
-        if (view.seen, can) != self._told:
-            self._told = view.seen, can
+        (seen, could), self._told = self._told, (view.seen, can)
+        if (seen, could) != (view.seen, can):
             does = hints(view, self._narrator, stays=performance.stays)
             told = " | ".join(self._narrator.word("ui", "does").format(*each) for each in does)
             self._write(f"[{heading(view, self._narrator)}] {told}")
+        self._tell_asked(view, all_of_it=seen != view.seen)
         with self._news:
             self._news.notify_all()
+
+    def _tell_asked(self, view: Snapshot, *, all_of_it: bool) -> None:
+        """What is asked; at the same beat only what is new, as with one more ballot. Whom one points at is said."""
+        lines = asked(view, self._narrator)
+        before, self._asked = self._asked, asked(view, self._narrator, pointer=False)
+        for line, unpointed in zip(lines, self._asked, strict=True):
+            if all_of_it or unpointed not in before:
+                self._write(f"  {self._narrator.word('ui', 'does').format(self._narrator.word('ui', 'asked'), line)}")
 
     def listen(
         self,

@@ -11,6 +11,7 @@ from prompt_toolkit.styles import Style
 from majordome.core.library import manifest
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import RoomView, chairs
+from majordome.terminal.asked_text import asked
 from majordome.terminal.cue_text import Line, clock_face, heading, hints
 from majordome.terminal.round_table import HEIGHT, WIDTH, paint, table_of
 from majordome.words.narrator import Narrator, join
@@ -92,6 +93,8 @@ class Painter:
         drawn = self.draws_table()
         for gesture, words in hints(view, self._narrator):
             text += self._row(gesture, words, style or "class:gesture", style)
+        for number, words in enumerate(asked(view, self._narrator)):
+            text += self._row("" if number else self._ui("asked"), words, "class:gesture")
         text.append(("", "\n"))
         if room.sand is not None:
             text += self._sand_text(room.sand.left, room.sand.total)

@@ -5,7 +5,6 @@ Keys only put what they mean into the queue of the evening, which runs in a thre
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from functools import partial
 from threading import Thread
@@ -28,86 +27,28 @@ from prompt_toolkit.layout import (
     VSplit,
     Window,
 )
+from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.output import Output
 
 from majordome.core.clock import RealClock
-from majordome.core.cues import Cue, Fact, Notice, Refused, Top
+from majordome.core.cues import Refused
 from majordome.core.evening_loop import Performance
 from majordome.core.evening_queue import LEAVE, Heard, Inputs, Said
 from majordome.core.events import CHAIRS, Chair, ChairLeft, ChairTaken, Gesture, Slammed, Wish
 from majordome.core.prompter import Answer
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import RoomView, room
-from majordome.terminal.cue_text import Line, tell
 from majordome.terminal.line_mode import Understand
 from majordome.terminal.paint import STYLE, Painter
 from majordome.terminal.round_table import HEIGHT, WIDTH
+from majordome.terminal.screen_page import ScreenPage
 from majordome.words.narrator import Narrator
 
-KEPT_LINES = 500
-CODES = ("page_code", "page_code_new")
 BESIDE_THE_CODE, BELOW_THE_CODE = 46, 9  # columns and rows that all else needs
+BESIDE_THE_STATUS = 10  # rows: bar, line, keys, and a few for what was said
 FRAMES_A_SECOND = 4
 TO_LEAVE = 1.5  # seconds for the evening: one that takes longer hangs
-
-
-class ScreenPage:
-    """A page of the stage that is shown on a whole terminal."""
-
-    def __init__(self, narrator: Narrator, *, bell: bool = True) -> None:
-        self._narrator = narrator
-        self._bell = bell
-        self._heading: Fact | None = None
-        self._code: Line = ("", "")  # where the page is, as it was told last
-        self.lines: deque[Line] = deque(maxlen=KEPT_LINES)
-        self.dark: Callable[[], bool] = lambda: False  # eyes are closed
-        self._whispered: list[Line] = []  # refused in the dark: nobody else may read it
-        self._app: Application[None] | None = None
-
-    def show(self, cue: Cue) -> None:
-        """A line for the room, and the bell for TOP and for whatever is heard as a shock."""
-        if isinstance(cue, Fact) and cue.heading:  # after a pause the room looks as before: that is no news
-            if cue == self._heading:
-                return
-            self._heading = cue
-        if line := tell(cue, self._narrator):
-            if isinstance(cue, Notice) and cue.what in CODES:  # an old code may not stand beside the new one
-                self._forget(self._code)
-                self._code = line
-            lines = [(line[0], text) for text in line[1].splitlines()]
-            if isinstance(cue, Refused) and self.dark():
-                self._whispered += lines
-            self.lines.extend(lines)
-        if self._bell and self._app and (isinstance(cue, Top) or (isinstance(cue, Fact) and cue.seconds)):
-            self._app.output.bell()
-        self.refresh()
-
-    def _forget(self, line: Line) -> None:
-        while line in self.lines:
-            self.lines.remove(line)
-
-    def told(self) -> list[Line]:
-        """What may be read now: what was refused in the dark goes with it."""
-        hidden = () if self.dark() else self._whispered
-        return [line for line in list(self.lines) if line not in hidden]
-
-    def note(self, text: str) -> None:
-        """A text of the page itself."""
-        self.lines.extend(("notice", line) for line in text.splitlines())
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Draw again, soon."""
-        if self._whispered and not self.dark():
-            self.lines = deque(self.told(), maxlen=KEPT_LINES)
-            self._whispered = []
-        if self._app is not None:
-            self._app.invalidate()
-
-    def attach(self, app: Application[None] | None) -> None:
-        """From now on this is drawn there."""
-        self._app = app
 
 
 class Screen:
@@ -302,9 +243,19 @@ class Screen:
 
     # What is drawn.
 
+    def _height_of_status(self) -> Dimension:
+        """All of it, as long as a few lines are left: what is asked is worth more than what was said."""
+        lines = sum(text[1].count("\n") for text in self._painter.status()) + 1
+        return Dimension(min=max(1, min(lines, self._app.output.get_size().rows - BESIDE_THE_STATUS)))
+
     def _layout(self) -> Layout:
         bar = Window(FormattedTextControl(self._painter.bar), height=1, style="class:bar")
-        status = Window(FormattedTextControl(self._painter.status), dont_extend_height=True, wrap_lines=True)
+        status = Window(
+            FormattedTextControl(self._painter.status),
+            height=self._height_of_status,
+            dont_extend_height=True,
+            wrap_lines=True,
+        )
         table = ConditionalContainer(
             Window(FormattedTextControl(self._painter.table), width=WIDTH, height=HEIGHT),
             filter=Condition(self._painter.draws_table),

@@ -1,51 +1,50 @@
 """One test for any game: `game_test("my_game")` plays it by dice and looks at all that the house promises of a game.
 
-Random answers to the end, replay from the journal, undo all and redo, views searched for what is hidden and compared
-with those of another deal, every word in both languages, and every beat answerable. What is wrong is an
+Random answers to the end, and once by the one button as far as that goes; replay from the journal, undo all and redo;
+views, sayings and ballots compared with those of other cards (game_secrets.py), every word in both languages
+(game_words.py), every beat answerable and none beyond what it asks (game_answers.py). What is wrong is an
 `AssertionError` that says where.
 """
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
-from typing import Any
 
-from msgspec.structs import replace
-
-from majordome.core.asks import Ask, Choose, OneAnswer, Race
-from majordome.core.cues import Countdown, Cue, Fact, Light, Refused, Say, Top
+from majordome.core.cues import Cue, Refused
 from majordome.core.evening import Evening, Guest
-from majordome.core.events import Event, Pointed, TimeUp, Wish
-from majordome.core.game import HOST, ROOM, SECRETS, Game, Viewer
+from majordome.core.events import Event, TimeUp, Wish
+from majordome.core.game import Game
 from majordome.core.guest_list import refuse_evening
 from majordome.core.journal import Header, read
 from majordome.core.journal_file import Journal
 from majordome.core.library import load, manifest
-from majordome.core.manifest import HOUSE_MOODS, Manifest
-from majordome.core.plain_values import snake, to_plain
+from majordome.core.manifest import Manifest
 from majordome.core.prompter import Prompter
-from majordome.core.props import HOUSE_CALLS
 from majordome.core.records import Happened, Record
 from majordome.core.script import Beat
 from majordome.core.script_reading import Reading
-from majordome.core.view import card, host, room
 from majordome.errors import Trouble
 from majordome.testing import NAMES
-from majordome.words.narrator import LANGS, Narrator, lines
+from majordome.testing.game_answers import answers_fit, by_button, by_phone
+from majordome.testing.game_secrets import (
+    look,
+    nobody_knows_the_others_cards,
+    nobody_sees_anothers_ballot,
+    nothing_hidden_is_told_by_the_start,
+)
+from majordome.testing.game_words import every_word_is_there, refusals_of, tables_of, words_of
+from majordome.words.narrator import Narrator
 
 LONGEST = 3000  # events: a game that goes on for longer has no end
-HIDDEN = ("role", "roles", "card", "cards")  # keys under which no view but a player's own may tell anything
 
 
 class PlayedByDice:
     """One game by dice: what was said, what the box did, and how it ended."""
 
-    def __init__(self, evening: Evening, dice: Random) -> None:
+    def __init__(self, evening: Evening, dice: Random, *, button: bool = False) -> None:
+        """`button`: as far as it goes by the one button and the clock alone."""
         self.evening = evening
         self.prompter = Prompter(evening, Narrator("en"))
         self.records: list[Record] = []
@@ -57,7 +56,14 @@ class PlayedByDice:
             self.beats.append(beat)
             assert len(self.beats) < LONGEST, f"after {LONGEST} answers the game waits at '{beat.name}': has it an end?"
             look(self.prompter, self.now)
-            self._say(_weighed(list(game.answers(beat)), beat, dice), beat)
+            offered = list(game.answers(beat))
+            answers_fit(beat, offered)
+            self._say(dice.choice((by_button(beat) or list(by_phone(beat))) if button else offered), beat)
+
+    @property
+    def said(self) -> list[tuple[Event, float]]:
+        """All that was said, and when."""
+        return [(record.event, record.t) for record in self.records if isinstance(record, Happened)]
 
     def _say(self, event: Event, beat: Beat) -> None:
         left = self.prompter.time_left(self.now)
@@ -77,12 +83,6 @@ class PlayedByDice:
         )
         reading.follow(self.prompter.history)
         reading.feed(event, self.now)
-
-
-def _weighed(answers: list[Event], beat: Beat, dice: Random) -> Event:
-    """Any of them; somebody who only looks about must come to a choice some time."""
-    assert answers, f"nothing can be said at '{beat.name}': give the beat a press, a time or a question"
-    return dice.choice(answers)
 
 
 def game_test(name: str, *, games: int = 20, seed: int = 0, folder: Path | None = None) -> int:
@@ -112,6 +112,7 @@ def _tested(found: Manifest, games: int, seed: int, folder: Path | None) -> int:
     name, game = found.id, load(found.id)
     words_of(found)
     tables_of(found)
+    refusals_of(found)
     played_events = 0
     for number in range(found.fewest, found.most + 1):
         for turn in range(max(1, games // (found.most - found.fewest + 1))):
@@ -119,12 +120,17 @@ def _tested(found: Manifest, games: int, seed: int, folder: Path | None) -> int:
             evening = company(found, game, number, dice)
             played = PlayedByDice(evening, dice)
             assert played.prompter.snapshot.outcome is not None, "the game ends without an Outcome"
-            every_word_is_there(found, played)
+            every_word_is_there(found, played.cues, played.beats)
             replay(found, played, folder)
             undo_all_and_redo(played)
-            nobody_knows_the_others_cards(played, dice)
+            nobody_knows_the_others_cards(evening, played.said, dice)
+            nobody_sees_anothers_ballot(evening, played.said)
             played_events += len(played.beats)
-    nothing_hidden_is_told_by_the_start(found, game, seed)
+        by_hand = PlayedByDice(company(found, game, number, Random(seed)), Random(seed), button=True)
+        every_word_is_there(found, by_hand.cues, by_hand.beats)
+    dice = Random(seed)
+    alike = company(found, game, found.most, Random(0))
+    nothing_hidden_is_told_by_the_start(found, [dealt(game, alike, dice) for _ in range(2)])
     return played_events
 
 
@@ -157,93 +163,6 @@ def dealt(game: Game, evening: Evening, dice: Random) -> Evening:
 def names(number: int) -> list[str]:
     """So many names."""
     return [*NAMES, "Quim", "Rose-Marie", "Sam d'Arc", "Zoé"][:number]
-
-
-def look(prompter: Prompter, now: float) -> None:
-    """Each view can be taken, can be sent, and tells nobody what is hidden."""
-    seen = prompter.snapshot
-    if seen.table is not None:
-        for viewer in (ROOM, HOST, SECRETS, *(Viewer("player", name) for name in seen.evening.names)):
-            load(seen.evening.game).view(seen.table, seen.beat, viewer)  # a page would go on without it
-    for view in (to_plain(room(seen, now)), to_plain(host(seen))):
-        json.dumps(view)
-        for where in _hidden(view):
-            raise AssertionError(f"at '{seen.beat.name if seen.beat else 'the end'}' a view tells {where}")
-    for name in seen.evening.names:
-        json.dumps(to_plain(card(seen, name)))
-    beat = seen.beat
-    assert beat is None or beat.asks or beat.press or beat.hold or beat.within is not None, (
-        f"'{beat.name}' asks nothing"
-    )
-    assert beat is None or beat.within is None or TimeUp in beat.takes, (
-        f"the time of '{beat.name if beat else ''}' runs out, and it does not take TimeUp"
-    )
-
-
-def _hidden(view: Any, where: str = "") -> Iterator[str]:
-    if isinstance(view, Mapping):
-        for key, value in view.items():
-            if key in HIDDEN and isinstance(value, str) and "name" in view:
-                yield f"{where}.{key} = {value}"
-            yield from _hidden(value, f"{where}.{key}")
-    elif isinstance(view, list | tuple):
-        for number, value in enumerate(view):
-            yield from _hidden(value, f"{where}[{number}]")
-
-
-def nothing_hidden_is_told_by_the_start(found: Manifest, game: Game, seed: int) -> None:
-    """Two deals of the same company look alike to the room and to the host."""
-    dice = Random(seed)
-    prompters = [
-        Prompter(dealt(game, company(found, game, found.most, Random(0)), dice), Narrator("en")) for _ in range(2)
-    ]
-    for prompter in prompters:
-        prompter.begin(0.0)
-    first, second = ((to_plain(room(p.snapshot, 0.0)), to_plain(host(p.snapshot))) for p in prompters)
-    assert first == second, f"a view of {found.id} differs by the cards that were dealt"
-
-
-def nobody_knows_the_others_cards(played: PlayedByDice, dice: Random) -> None:
-    """The same game where only the others hold other cards: until all can hear a difference, nobody sees one.
-
-    That is the room, the host, and one of those whose card is the commonest: special cards may know more.
-    """
-    guests = played.evening.guests
-    (common, _), *others = Counter(guest.role for guest in guests).most_common()
-    if not others:
-        return  # there are no cards, or all are equal
-    who = dice.choice([guest.name for guest in guests if guest.role == common])
-    roles = [guest.role for guest in guests if guest.name != who]
-    dealt_anew = iter(dice.sample(roles, len(roles)))
-    other = replace(
-        played.evening,
-        guests=tuple(guest if guest.name == who else replace(guest, role=next(dealt_anew)) for guest in guests),
-    )
-    if other == played.evening or refuse_evening(other) is not None:
-        return
-    prompters = [Prompter(evening, Narrator("en")) for evening in (played.evening, other)]
-    answers = [prompter.begin(0.0) for prompter in prompters]
-    for event, now in [(record.event, record.t) for record in played.records if isinstance(record, Happened)]:
-        first, second = ([cue for cue in answer.cues if _is_public(cue)] for answer in answers)
-        beat, beside = (prompter.beat for prompter in prompters)
-        if first != second or beat is None or beside is None or beat.name != beside.name:
-            return
-        views = [
-            {"the room": room(p.snapshot, now), "the host": host(p.snapshot), f"{who}'s card": card(p.snapshot, who)}
-            for p in prompters
-        ]
-        for whose, view in views[0].items():
-            one, two = to_plain(view), to_plain(views[1][whose])
-            differ = sorted(key for key in one if one[key] != two.get(key))
-            assert one == two, f"at '{beat.name}' {whose} tells which cards the others hold: {', '.join(differ)}"
-        answers = [prompter.offer(event, now) for prompter in prompters]
-        if any(answer.refused for answer in answers):
-            return
-
-
-def _is_public(cue: Cue) -> bool:
-    """Everyone in the room can hear or see it."""
-    return not isinstance(cue, Countdown) and not (isinstance(cue, Fact) and cue.secret)
 
 
 def replay(found: Manifest, played: PlayedByDice, folder: Path | None) -> None:
@@ -283,84 +202,3 @@ def undo_all_and_redo(played: PlayedByDice) -> None:
         look(prompter, now)
     assert prompter.finished, f"redo stops at '{prompter.beat.name if prompter.beat else ''}'"
     assert prompter.table == end, "redo ends with other facts"
-
-
-def words_of(found: Manifest) -> None:
-    """The game's own words have the same keys, and as many variants, in both languages."""
-    shapes = {lang: _shape(lines(lang, found.folder)) for lang in LANGS}
-    first, *others = shapes.values()
-    for other in others:
-        differ = sorted(str(key) for key in first ^ other)
-        assert not differ, f"{found.folder}/lines: not the same in {' and '.join(LANGS)}: {', '.join(differ[:5])}"
-
-
-def tables_of(found: Manifest) -> None:
-    """What game.toml names has its words in both languages, and its light and its call."""
-    for lang in LANGS:
-        words = lines(lang, found.folder)
-        assert found.title.get(lang), f"{found.folder}/game.toml: title has no {lang}"
-        for table, keys in (("role", found.roles), ("setting", tuple(found.settings))):
-            for key in keys:
-                assert key in words.get(table, {}), f"[{table}] has no {key} ({lang})"
-        for setting in found.settings.values():
-            for choice in setting.choices:
-                key = f"{setting.name}_{choice}"
-                assert key in words.get("setting", {}), f"[setting] has no {key} ({lang})"
-    for name, look in found.facts.items():
-        assert not look.call or look.call in HOUSE_CALLS, f"facts.{name}: no buzzer knows the call {look.call}"
-        assert not look.flash or _is_light(found, look.flash), f"facts.{name}: [moods] has no {look.flash}"
-    for name, call in found.calls.items():
-        assert call in HOUSE_CALLS, f"calls.{name}: no buzzer knows {call}: known are {', '.join(HOUSE_CALLS)}"
-
-
-def _is_light(found: Manifest, mood: str) -> bool:
-    return mood in found.moods or mood in HOUSE_MOODS
-
-
-def _shape(words: Any, at: str = "") -> set[str]:
-    if isinstance(words, Mapping):
-        return {shape for key, value in words.items() for shape in _shape(value, f"{at}.{key}")}
-    return {f"{at} x{len(words)}" if isinstance(words, list) else at}
-
-
-def every_word_is_there(found: Manifest, played: PlayedByDice) -> None:
-    """What was said, asked and told in this game has its words in both languages."""
-    for lang in LANGS:
-        narrator, words = Narrator(lang, game=found), lines(lang, found.folder)
-        for cue in played.cues:
-            if isinstance(cue, Say):
-                assert cue.line in words["say"], f"[say] has no {cue.line} ({lang})"
-                assert narrator.words(cue)
-            elif isinstance(cue, Light):
-                assert _is_light(found, cue.mood), f"[moods] has no {cue.mood}"
-            elif isinstance(cue, Top):
-                assert found.call(cue.call) in HOUSE_CALLS, f"[calls] has no {cue.call}"
-                assert cue.call in words.get("call", {}), f"[call] has no {cue.call} ({lang})"
-            elif isinstance(cue, Fact):
-                assert snake(type(cue).__name__) in words.get("fact", {}), (
-                    f"[fact] has no {type(cue).__name__} ({lang})"
-                )
-                narrator.fact(cue)
-        for beat in played.beats:
-            for what, said in (("title", True), ("press", beat.press), ("double", beat.double), ("hold", beat.hold)):
-                assert not said or narrator.beat(beat.name, what), f"[beat.{beat.name}] has no {what} ({lang})"
-            for ask in beat.asks:
-                _every_label_is_there(ask, words, f"'{beat.name}' ({lang})")
-                if isinstance(ask, Choose) and isinstance(beat.press, Pointed):
-                    for line in (f"option_{option.label}" for option in ask.options if not option.name):
-                        assert line in words["say"], (
-                            f"[say] has no {line}: the button points at it at '{beat.name}' ({lang})"
-                        )
-
-
-def _every_label_is_there(ask: Ask, words: Mapping[str, Any], where: str) -> None:
-    question = getattr(ask, "question", "")
-    assert not question or question in words.get("ask", {}), f"[ask] has no {question}, asked at {where}"
-    if isinstance(ask, OneAnswer):
-        assert not ask.label or ask.label in words.get("label", {}), f"[label] has no {ask.label}: {where}"
-    if isinstance(ask, Choose):
-        for option in ask.options:
-            assert not option.label or option.label in words.get("label", {}), f"[label] has no {option.label}: {where}"
-            assert option.name or option.label, f"an option of {question} has no name and no label: {where}"
-    if isinstance(ask, Race):
-        assert ask.players, f"nobody races at {where}"

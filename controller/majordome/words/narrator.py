@@ -16,6 +16,7 @@ import tomli
 from msgspec import json
 
 from majordome.core.cues import Fact, Notice, Refused, Say
+from majordome.core.error_log import log_warning
 from majordome.core.events import Event
 from majordome.core.library import HOUSE as GAMES
 from majordome.core.library import manifest
@@ -31,6 +32,7 @@ AND = {"fr": " et ", "en": " and "}
 LETTERS_A_SECOND = 15.0  # an unhurried butler
 BREATH = 0.6
 SECONDS = "seconds.json"
+MISSING: set[tuple[str, str, str]] = set()  # words that were complained about: language, table, key
 
 
 HOUSE = Path(__file__).parent / "lines"
@@ -47,8 +49,10 @@ def lines(lang: Lang, game: Path | None = None) -> Mapping[str, Any]:
     # Anybody may write a game, and what is wrong with its lines is found before the first of them is said.
     try:
         return JoinedTables(house, tomli.loads(path.read_text("utf-8")) if path.is_file() else {})
-    except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError) as trouble:
-        raise GameError(f"{path}: cannot be read: {trouble}") from None
+    except tomli.TOMLDecodeError as trouble:
+        raise GameError(f"{path}: is not TOML: {' '.join(str(trouble).split())}: mend that place") from None
+    except (OSError, UnicodeDecodeError) as trouble:
+        raise GameError(f"{path}: cannot be read ({trouble}): save it as UTF-8 text, and see its rights") from None
 
 
 @lru_cache
@@ -183,11 +187,22 @@ class Narrator:
 
     def refusal(self, refused: Refused) -> str:
         """Why not."""
-        return self._fill(self._lines["refusal"][refused.why], refused.names)
+        return self._fill(self._text("refusal", refused.why), refused.names)
 
     def notice(self, notice: Notice) -> str:
         """A word for the host."""
-        return self._fill(self._lines["notice"][notice.what], [self._called(name) for name in notice.names])
+        return self._fill(self._text("notice", notice.what), [self._called(name) for name in notice.names])
+
+    def _text(self, table: str, key: str) -> str:
+        """A game that has no word for it costs a line in the log, and the evening goes on with the key."""
+        text: str | None = self._lines[table].get(key)
+        if text is None:
+            told = self.lang, table, key
+            if told not in MISSING:
+                MISSING.add(told)
+                log_warning(__name__, "lines/%s.toml: [%s] has no %s: write it", *told)
+            return f"{key} {{names}}"
+        return text
 
     def _called(self, name: str) -> str:
         """A beat, a part or a side of the room in this language; everything else - a guest, a reason - as it is."""
@@ -243,4 +258,8 @@ class Narrator:
         return Filling(self).fill(text, {name: getattr(told, name) for name in told.__struct_fields__})
 
     def _fill(self, text: str, names: Sequence[str]) -> str:
-        return text.format(*names, names=join(names, self.lang))
+        try:
+            return text.format(*names, names=join(names, self.lang)).rstrip()
+        except (IndexError, KeyError, ValueError):  # more to fill in than was told, or braces that are no place
+            log_warning(__name__, "nothing to fill into %r: %s were told", text, ", ".join(names) or "no names")
+            return text

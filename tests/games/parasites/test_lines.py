@@ -115,7 +115,8 @@ def test_every_beat_ask_label_fact_and_setting_has_its_words(lang: str) -> None:
     told = {snake(kind.__name__) for kind in vars(facts).values() if isinstance(kind, type) and issubclass(kind, Fact)}
     assert told - {"fact"} <= set(text["fact"])
     game = manifest("parasites")
-    assert set(game.settings) == set(text["setting"])
+    choices = {f"{name}_{choice}" for name, setting in game.settings.items() for choice in setting.choices}
+    assert {*game.settings, *choices} == set(text["setting"])  # the form names each of them
     assert set(game.winners) == set(text["winner"])
     assert {fact for fact in game.facts if fact != "outcome"} <= told
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from majordome.core.asks import Race
+from majordome.core.by_button import race
 from majordome.core.cues import Arc, Fact, Light, Outcome, Refused, Ring, Say, Scores, Top
 from majordome.core.evening import Evening
-from majordome.core.events import Pressed, Slammed
+from majordome.core.events import Pressed
 from majordome.core.game import Rules, Viewer
 from majordome.core.script import NOBODY, Beat, Curtain, Script, Table, expect
 
@@ -64,8 +64,7 @@ def one_point(table: Circle) -> Script[Circle]:
     yield Say("ready")
     table, _ = yield from expect(table, "ready", Pressed, press=Pressed(), top="go", usually=5)
     yield Top("go")
-    race = Race("slam", players=table.evening.names)
-    table, first = yield from expect(table, "race", Slammed, asks=(race,), usually=1)
+    table, first = yield from race(table, "race", "slam", table.evening.names)  # by the button alone, who it was
     yield Point(first.player)
     table = table.score(first.player)
     yield Scores(table.points)

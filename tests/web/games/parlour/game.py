@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from majordome.core.asks import Ballots, Choose, ChooseSome, Counts, OneAnswer, Option, Race, YesNo
+from majordome.core.asks import Choose, OneAnswer, Option, Race, YesNo
+from majordome.core.by_button import ballots, choose_some, count_each
 from majordome.core.cues import Arc, Fact, Light, Outcome, Ring, Say, Scores
 from majordome.core.evening import Evening
 from majordome.core.events import Answered, Event, Pressed, Slammed
@@ -95,26 +96,14 @@ def script(evening: Evening) -> Script[Salon]:
         secretly = tuple(Option(Chosen(name), name) for name in names)
         table, _ = yield from expect(table, "whisper", Chosen, dark=True, asks=(Choose("whisper", secretly),))
         yield Light("merry")
-        rank = ChooseSome("rank", names, Ranked, least=2, most=2, ordered=True)
-        table, _ = yield from expect(table, "rank", Ranked, asks=(rank,))
-        claps = Counts("claps", names, Clapped, most_each=5, most=10)
-        table, _ = yield from expect(table, "claps", Clapped, asks=(claps,))
-        table = yield from vote(table)
+        table, _ = yield from choose_some(table, "rank", "rank", names, Ranked, 2, 2, ordered=True)
+        table, _ = yield from count_each(table, "claps", "claps", names, Clapped, most_each=5, most=10)
+        table, _ = yield from ballots(table, "best", "best", names, 1, Voted, names)
     except Curtain as curtain:
         table = curtain.table
     best = max(table.points, key=lambda one: one[1])[0]
     yield Say("the_end", (best,))
     yield Outcome("players", (best,))
-    return table
-
-
-def vote(table: Salon) -> Script[Salon]:
-    names = table.evening.names
-    box: dict[str, tuple[str, ...]] = {}
-    while len(box) < len(names):
-        ask = Ballots("best", names, 1, Voted, box=tuple(box.items()), players=names)
-        table, told = yield from expect(table, "best", Voted, asks=(ask,), again=bool(box))
-        box[told.voter] = told.names
     return table
 
 

@@ -61,11 +61,12 @@ function yesNo(ask, how) {
   return section(ask, how, group(ask, [one("yes", ask.yes), one("no", ask.no)]));
 }
 
+/** The answer that the button points at. */
+const pointed = (ask, place) => ({ "data-at": ask.at === place, "aria-current": ask.at === place && "true" });
+
 function choose(ask, how) {
   const one = (option, place) =>
-    act(label(option), how, { key: place, "data-at": ask.at === place, "aria-current": ask.at === place && "true" }, (event) =>
-      how.send(option.says, event),
-    );
+    act(label(option), how, { key: place, ...pointed(ask, place) }, (event) => how.send(option.says, event));
   return section(ask, how, group(ask, ask.options.map(one)));
 }
 
@@ -77,10 +78,11 @@ function chooseSome(ask, how, own) {
     own.chosen = chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name].slice(-most);
     how.redraw();
   };
-  const one = (name) => {
+  const one = (name, at) => {
     const place = chosen.indexOf(name) + 1;
     const order = ask.ordered && place > 0 && h("b", { class: "number" }, place);
-    return h("button", { type: "button", key: name, "aria-pressed": String(place > 0), onclick: () => toggle(name) }, order, name);
+    const props = { type: "button", key: name, "aria-pressed": String(place > 0), ...pointed(ask, at) };
+    return h("button", { ...props, onclick: () => toggle(name) }, order, name);
   };
   const wanted = ask.least === most ? count("page", "choose_exactly", most) : t("page", "choose_between", ask.least, most);
   const enough = chosen.length >= ask.least;
@@ -199,7 +201,8 @@ function race(ask, how) {
     );
     return section(ask, how, slam);
   }
-  const one = (player) => act(player, how, { key: player }, (event) => how.send({ is: "slammed", player }, event));
+  const one = (player, place) =>
+    act(player, how, { key: player, ...pointed(ask, place) }, (event) => how.send({ is: "slammed", player }, event));
   return section(ask, how, group(ask, ask.players.map(one)));
 }
 

@@ -92,13 +92,16 @@ const padPress = () => own("press") ?? null;
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const pressed = (event) => Object.values(host().says).some((said) => same(said, event));
 
+const FILLED = ["number", "choose_some", "counts", "ballots"]; // the page fills the answer, as the button does step by step
+
 /** What the button alone would say is an answer that is drawn above: no second button for it. */
 function drawnAbove(said) {
   if (game.page.pad) return false;
-  if (said.is === "pointed") return true;
+  if (said.is === "pointed" || said.is === "picked") return true;
   return host().asks.some(
     (ask) =>
-      (ask.kind === "number" && ask.means.is === said.is) ||
+      (FILLED.includes(ask.kind) && ask.means.is === said.is) ||
+      (ask.kind === "race" && said.is === "slammed") ||
       [ask.yes, ask.no, ...(ask.options ?? []).map((option) => option.says)].some((answer) => same(answer, said)),
   );
 }

@@ -87,6 +87,8 @@ function sub(room, lobby) {
 
 /** What can be answered, where the room may know: the one that the button points at stands out. */
 function options(ask) {
+  const names = ask.among ?? (ask.kind === "race" ? ask.players : []); // of whom the button points at one
+  if (names[ask.at]) return h("p", { class: "dialled", key: "pointed" }, names[ask.at]);
   if (ask.kind === "number" && ask.at !== null) return h("p", { class: "dialled number", key: "dialled" }, ask.at);
   if (ask.kind === "ballots") return h("p", { class: "dialled", key: "in" }, count("screen", "ballots", ask.in, ask.players.length));
   if (!ask.options?.length || ask.options.length > 12) return null;
