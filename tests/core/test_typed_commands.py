@@ -65,6 +65,7 @@ def said(line: str) -> Spoken:
         ("hold", "tenir", Gesture.HOLD),
         ("back", "annuler", Gesture.BACK),
         ("back", "retour", Gesture.BACK),
+        ("undo", "annuler", Gesture.BACK),
         ("redo", "refaire", Wish.PUT_BACK),
         ("pause", "pause", Wish.PAUSE),
         ("go", "reprendre", Wish.GO_ON),

@@ -222,7 +222,7 @@ HOUSE: tuple[Command, ...] = (
     Command(("press", "presser", "p"), "", always(Gesture.PRESS)),
     Command(("double", "d"), "", always(Gesture.DOUBLE)),
     Command(("hold", "tenir", "h"), "", always(Gesture.HOLD)),
-    Command(("back", "annuler", "retour", "b"), "", always(Gesture.BACK)),
+    Command(("back", "annuler", "retour", "undo", "b"), "", always(Gesture.BACK)),
     Command(("redo", "rétablir", "refaire"), "", always(Wish.PUT_BACK)),
     Command(("repeat", "redire"), "", always(Wish.REPEAT)),
     Command(("pause",), "", always(Wish.PAUSE)),
