@@ -20,7 +20,6 @@ from majordome.core.asks import (
     Option,
     Race,
     YesNo,
-    unasked,
 )
 from majordome.core.cues import Refused
 from majordome.core.events import Answered, Event, PhaseSkipped, Pressed, Slammed, TimeUp
@@ -278,17 +277,3 @@ def test_a_random_answer_is_never_refused() -> None:
         party.wait(party.prompter.time_left(party.clock.now()) or 0) if isinstance(answer, TimeUp) else party.say(
             answer
         )
-
-
-def test_only_a_name_that_can_be_chosen_fills_a_choice_whatever_else_is_told() -> None:
-    class Killed(Event, frozen=True):
-        victim: str | None
-        by: str | None = None
-
-    ask = Choose(
-        "victim", (Option(Killed("Ana"), "Ana"), Option(Killed("Bob"), "Bob"), Option(Killed(None), label="no"))
-    )
-    assert unasked((ask,), Killed("Ana", by="Bob")) is None
-    assert unasked((ask,), Killed(None)) is None
-    assert unasked((ask,), Killed("Zorro")) == Refused("victim", "not_a_choice")
-    assert unasked((ask,), Pressed()) is None  # an answer to something else

@@ -84,15 +84,6 @@ class Choose(Ask, frozen=True):
         """Each of them."""
         yield from (option.means for option in self.options)
 
-    def refuses(self, event: Event) -> Refused | None:
-        """Whoever is named must be among these; what else an answer tells is the game's."""
-        alike = [option for option in self.options if type(option.means) is type(event)]
-        for field in event.__struct_fields__:
-            holds_names = any(option.name and getattr(option.means, field) == option.name for option in alike)
-            if holds_names and all(getattr(option.means, field) != getattr(event, field) for option in alike):
-                return Refused(self.question, "not_a_choice")
-        return None
-
 
 class ChooseSome(Ask, frozen=True):
     """Several of these names, in an order or not. The answer is `means(names)`."""
@@ -293,13 +284,6 @@ def unasked(asks: tuple[Ask, ...], event: Event) -> Refused | None:
     """Why this fills none of the questions that it could answer; None where it does, or answers something else."""
     refused = None
     for ask in asks:
-        if _could_be(ask, event) and (refused := ask.refuses(event)) is None:
+        if getattr(ask, "means", None) is type(event) and (refused := ask.refuses(event)) is None:
             return None
     return refused
-
-
-def _could_be(ask: Ask, event: Event) -> bool:
-    """An answer to this question, as far as its kind tells."""
-    if type(ask) is Choose:
-        return any(type(option.means) is type(event) for option in ask.options)
-    return getattr(ask, "means", None) is type(event)

@@ -26,7 +26,7 @@ def answers_fit(beat: Beat, offered: list[Event]) -> None:
     for ask in beat.asks:
         for event in beyond(ask):
             assert not takes(beat, event), (
-                f"'{beat.name}' takes {event}, which is not among what it asks: its own refuse must refuse that"
+                f"'{beat.name}' takes {event}, which is not among what it asks: refuse it, as `choose` and `dial` do"
             )
     _offers_enough(beat, offered)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from majordome.core.asks import Choose, OneAnswer, Option, Race, YesNo
 from majordome.core.by_button import ballots, choose_some, count_each
-from majordome.core.cues import Arc, Fact, Light, Outcome, Ring, Say, Scores
+from majordome.core.cues import Arc, Fact, Light, Outcome, Refused, Ring, Say, Scores
 from majordome.core.evening import Evening
 from majordome.core.events import Answered, Event, Pressed, Slammed
 from majordome.core.game import Rules, Viewer
@@ -94,7 +94,9 @@ def script(evening: Evening) -> Script[Salon]:
         )
         yield Light("dark")
         secretly = tuple(Option(Chosen(name), name) for name in names)
-        table, _ = yield from expect(table, "whisper", Chosen, dark=True, asks=(Choose("whisper", secretly),))
+        table, _ = yield from expect(
+            table, "whisper", Chosen, dark=True, asks=(Choose("whisper", secretly),), refuse=refuse_stranger
+        )
         yield Light("merry")
         table, _ = yield from choose_some(table, "rank", "rank", names, Ranked, 2, 2, ordered=True)
         table, _ = yield from count_each(table, "claps", "claps", names, Clapped, most_each=5, most=10)
@@ -105,6 +107,11 @@ def script(evening: Evening) -> Script[Salon]:
     yield Say("the_end", (best,))
     yield Outcome("players", (best,))
     return table
+
+
+def refuse_stranger(table: Salon, event: Event) -> Refused | None:
+    stranger = isinstance(event, Chosen) and event.name not in table.evening.names
+    return Refused("whisper", "not_a_choice") if stranger else None
 
 
 class Parlour(Rules):
