@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -37,10 +38,19 @@ def touch(folder: Path, *names: str) -> Path:
     return folder
 
 
-def full_pack(folder: Path, lang: Lang) -> SoundPack:
-    pack = SoundPack(lang, [folder], lambda: GAME)
-    touch(folder, *(f"{name}.ogg" for name, _ in pack.expected()))
-    return pack
+@cache
+def expected(lang: Lang) -> dict[str, str]:
+    return dict(SoundPack(lang, [], lambda: GAME).expected())
+
+
+def full(folder: Path, lang: Lang) -> Path:
+    """A folder with every file of a language: hundreds, so it is made once."""
+    return touch(folder, *(f"{name}.ogg" for name in expected(lang)))
+
+
+@pytest.fixture(scope="module")
+def everything(tmp_path_factory: pytest.TempPathFactory) -> dict[Lang, Path]:
+    return {lang: full(tmp_path_factory.mktemp(lang), lang) for lang in LANGS}
 
 
 @pytest.mark.parametrize(
@@ -67,44 +77,44 @@ def test_no_word_of_any_line_is_lost_by_cutting_it(lang: Lang, line: str, number
     letters = [part for part in cut if not part.startswith("{")]
     assert letters == sorted(set(letters))
     assert ("" in letters) == (cut == [""])
-    expected = dict(SoundPack(lang, [], lambda: GAME).expected())
     names = [f"{lang}/{line}.{number}" + (f".{letter}" if letter else "") for letter in letters]
-    words = re.findall(r"\w+", " ".join(expected[name] for name in names))
+    words = re.findall(r"\w+", " ".join(expected(lang)[name] for name in names))
     assert words == re.findall(r"\w+", re.sub(r"\{\w+\}", " ", text))
 
 
 @BOTH_LANGUAGES
 def test_every_role_has_a_file(lang: Lang) -> None:
-    expected = dict(SoundPack(lang, [], lambda: GAME).expected())
     for role, word in WORDS[lang]["role"].items():
-        assert expected[f"{lang}/role.{role}"] == word
+        assert expected(lang)[f"{lang}/role.{role}"] == word
 
 
 @BOTH_LANGUAGES
 def test_with_all_files_and_names_every_line_is_heard_in_full_and_no_file_is_for_nothing(
-    lang: Lang, tmp_path: Path
+    lang: Lang, everything: dict[Lang, Path]
 ) -> None:
-    pack, heard = full_pack(tmp_path, lang), set()
+    pack, heard = SoundPack(lang, [everything[lang]], lambda: GAME), set()
     for role in WORDS[lang]["role"]:
         heard |= {path for _, line, n, _ in LINES for path in pack.clips(Say(line, ("Ana",), role, n), lambda _: NAME)}
-    assert heard - {NAME} == set(tmp_path.rglob("*.ogg"))
+    assert heard - {NAME} == set(everything[lang].rglob("*.ogg"))
 
 
 @BOTH_LANGUAGES
 @pytest.mark.parametrize("line", UNNAMED)
-def test_where_names_cannot_be_spoken_the_line_without_them_is_said(lang: Lang, line: str, tmp_path: Path) -> None:
-    pack = full_pack(tmp_path, lang)
+def test_where_names_cannot_be_spoken_the_line_without_them_is_said(
+    lang: Lang, line: str, everything: dict[Lang, Path]
+) -> None:
+    pack = SoundPack(lang, [everything[lang]], lambda: GAME)
     for variant in range(len(WORDS[lang]["say"][line])):
         unnamed = len(WORDS[lang]["say"][UNNAMED[line]])
         assert pack.clips(Say(line, ("Ana",), variant=variant), nobody) == [
-            tmp_path / lang / f"{UNNAMED[line]}.{variant % unnamed}.ogg"
+            everything[lang] / lang / f"{UNNAMED[line]}.{variant % unnamed}.ogg"
         ]
         assert "{" not in WORDS[lang]["say"][UNNAMED[line]][variant % unnamed]
 
 
 @BOTH_LANGUAGES
-def test_a_line_with_names_and_no_line_without_them_is_left_out(lang: Lang, tmp_path: Path) -> None:
-    pack = full_pack(tmp_path, lang)
+def test_a_line_with_names_and_no_line_without_them_is_left_out(lang: Lang, everything: dict[Lang, Path]) -> None:
+    pack = SoundPack(lang, [everything[lang]], lambda: GAME)
     with_names = {line for lang_, line, _, text in LINES if lang_ == lang and "{names}" in text}
     for line in with_names - set(UNNAMED):
         assert pack.clips(Say(line, ("Ana",), "guest"), nobody) == []
@@ -119,9 +129,11 @@ def test_a_line_with_names_and_no_line_without_them_is_left_out(lang: Lang, tmp_
         ("fr", ("Ana", "Bob", "Cid"), "Ana, Bob et Cid"),
     ],
 )
-def test_names_are_spoken_as_they_are_written(lang: Lang, names: tuple[str, ...], spoken: str, tmp_path: Path) -> None:
+def test_names_are_spoken_as_they_are_written(
+    lang: Lang, names: tuple[str, ...], spoken: str, everything: dict[Lang, Path]
+) -> None:
     said: list[str] = []
-    full_pack(tmp_path, lang).clips(Say("to_jail", names), lambda name: said.append(name))
+    SoundPack(lang, [everything[lang]], lambda: GAME).clips(Say("to_jail", names), lambda name: said.append(name))
     assert said == [spoken]
 
 
@@ -165,11 +177,11 @@ def test_names_and_numbers_are_spoken_where_they_can_be_and_left_out_where_not(t
 # Names in the voice of the pack; others as they can be.
 
 
-@pytest.fixture
-def named(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A pack with some names, and the word between two."""
     names = ("ana", "jean-francois", "and", "7", "4")
-    return touch(full_pack(tmp_path / "named", "en")._own[0], *(f"en/names/{name}.ogg" for name in names))
+    return touch(full(tmp_path_factory.mktemp("named"), "en"), *(f"en/names/{name}.ogg" for name in names))
 
 
 def spoken_aside(words: str) -> Path:
