@@ -147,12 +147,10 @@ class Narrator:
     def tell(self, say: Say, tellings: dict[str, int]) -> Say:
         """The line as it is said next, and counted: `a_death` is another telling of `somebody_died`."""
         line = say.line
-        if line not in self._chosen:
-            self._chosen[line] = self._counted.get(line, line), {}
-        counted, told = self._chosen[line]
+        counted, told = self._chosen.get(line) or self._chosen.setdefault(line, (self._counted.get(line, line), {}))
         telling = tellings.get(counted, 0)
         tellings[counted] = telling + 1
-        chosen = told[telling] if telling in told else self._choose(line, telling)
+        chosen = told.get(telling) or self._choose(line, telling)
         if say.names or say.role:
             return Say(line, say.names, say.role, chosen.variant, chosen.seconds)
         return chosen
