@@ -105,6 +105,8 @@ def _variant(seed: int, line: str, variants: int, telling: int) -> int:
 class Narrator:
     """Speaks one language."""
 
+    __slots__ = ("_chosen", "_counted", "_known", "_lines", "_own_seconds", "_sayings", "_seed", "game", "lang")
+
     def __init__(
         self,
         lang: Lang,

@@ -29,6 +29,8 @@ TIME_UP = TimeUp()
 class MurderPlayers:
     """The host and every guest."""
 
+    __slots__ = ("_dice", "_guests", "_held", "_loyal", "_readers", "_seen", "_skill")
+
     def __init__(self, dice: Dice, ways: Ways) -> None:
         self._dice = dice
         self._readers = ways.side("guests") == "readers"
