@@ -19,11 +19,18 @@ def in_turns(
 
     What only computes is best measured by `time.process_time`: it stands still while others use the processor.
     """
+    times = round_by_round(ours, reference, rounds, clock)
+    return of(mine for mine, _ in times), of(theirs for _, theirs in times)
+
+
+def round_by_round(
+    ours: Callable[[], object], reference: Callable[[], object], rounds: int, clock: Callable[[], float]
+) -> list[tuple[float, float]]:
+    """Seconds of ours and of the reference in each round. What slows a whole round leaves their ratio as it is."""
 
     def seconds(deed: Callable[[], object]) -> float:
         begun = clock()
         deed()
         return clock() - begun
 
-    times = [(seconds(ours), seconds(reference)) for _ in range(rounds + 1)][1:]
-    return of(mine for mine, _ in times), of(theirs for _, theirs in times)
+    return [(seconds(ours), seconds(reference)) for _ in range(rounds + 1)][1:]

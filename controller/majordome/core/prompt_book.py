@@ -23,10 +23,10 @@ from majordome.errors import Diverged
 class PromptBook:
     """One evening as it stands."""
 
-    __slots__ = ("_memory", "_moment", "_narrator", "_reading", "_seen", "_time", "evening", "snapshot")
+    __slots__ = ("_memory", "_moment", "_narrator", "_reading", "_time", "_unseen", "evening", "snapshot")
 
     def __init__(self, evening: Evening, narrator: Chooser) -> None:
-        self._moment = self._seen = 0
+        self._moment = self._unseen = 0
         self._memory = JournalSummary()
         self._narrator = narrator
         self._open(evening)
@@ -44,12 +44,13 @@ class PromptBook:
         self.snapshot = Snapshot(  # in the order of its fields: by their names it takes six times as long
             self.evening,
             self._moment,
-            self._seen,
+            self._unseen,
             reading.beat,
             reading.table,
             self._time,
             reading.clock_starts,
             reading.voice_ends,
+            reading.light,
             reading.shown,
             reading.said,
             reading.outcome,
@@ -61,7 +62,7 @@ class PromptBook:
     def _another_moment(self, *, unseen: bool = False) -> None:
         """From here on a hand means something else, though the room may have noticed nothing."""
         self._moment += 1
-        self._seen += not unseen
+        self._unseen += unseen
 
     # What the evening's own thread asks; all others take a snapshot.
 

@@ -80,18 +80,16 @@ class Prompter(PromptBook):
 
     def offer(self, said: Event | Gesture | Buzz | Wish, now: float, meant_for: int | None = None) -> Answer:
         """Take what the room says, or say why not. `meant_for`: the moment at which it was said."""
-        late = meant_for is not None and meant_for != self._moment
+        if meant_for is not None and meant_for != self._moment and _too_late(said):
+            return _refusal("press", "too_late")
         if type(said) in BY_HAND:
-            hand: Gesture | Buzz | Wish = said  # type: ignore[assignment]  # its type says so
-            return _refusal("press", "too_late") if late else self._understand(hand, now)
+            return self._understand(said, now)  # type: ignore[arg-type]  # its type says so
         event: Event = said  # type: ignore[assignment]  # no hand has said it
         if event.level:
-            # A level is never too late, and is known also when the game is over.
+            # A level is known also when the game is over.
             self._memory = replace(self._memory, chairs=chairs_after(event, self._memory.chairs))
             if self.finished:
                 self._publish()
-        elif late and not _stands_in_line(event):
-            return _refusal("press", "too_late")
         return self._take(event, now)
 
     def _understand(self, said: Gesture | Buzz | Wish, now: float) -> Answer:
@@ -134,10 +132,14 @@ class Prompter(PromptBook):
         elif publish and not event.beside:
             return _refusal("press", "paused")
         try:
-            if (refused := beat.refuses(event)) is not None:
-                return Answer(refused=refused)
+            if type(event) in beat.takes and not event.beside:  # as beat.refuses() says, without a call for each event
+                refused = beat.refuse(beat.table, event) if beat.refuse is not None else None
+            else:
+                refused = beat.refuses(event)
             # A game that refuses for itself has the say; an old journal may hold more than is asked for today.
-            if beat.asks and beat.refuse is None and publish and (refused := unasked(beat.asks, event)) is not None:
+            if refused is None and beat.refuse is None and publish and beat.asks:
+                refused = unasked(beat.asks, event)
+            if refused is not None:
                 return Answer(refused=refused)
             cues = reading.feed(event, t)
         except Exception:  # noqa: BLE001  # log_exception() writes it down, and the evening goes on
@@ -154,10 +156,10 @@ class Prompter(PromptBook):
             self._memory = replace(memory, undone=())
         following, unseen = reading.beat, event.unseen
         # A chair, or one more ballot, leaves a press its meaning.
-        if following is None or not (following.again or (following.name == beat.name and event.aside)):
+        if following is None or not (following.again or (event.aside and following.name == beat.name)):
             self._moment += 1
-            if not unseen:
-                self._seen += 1
+            if unseen:
+                self._unseen += 1
         if not publish:  # one step of several, of which nobody shall see the middle
             return Answer(tuple(cues), records)
         self._publish()
@@ -307,9 +309,11 @@ class Prompter(PromptBook):
         return Pulse(self._time.at(now))
 
 
-def _stands_in_line(event: Event) -> bool:
-    """A slam behind the first is meant for what the first one began: the game says whether it waits its turn."""
-    return isinstance(event, Slammed) and event.behind > 0
+def _too_late(said: Event | Gesture | Buzz | Wish) -> bool:
+    """Meant for a moment that has passed; but a chair is as it is, and a slam behind the first is meant for what the
+    first one began: the game says whether it waits its turn.
+    """
+    return not (isinstance(said, Event) and (said.level or (isinstance(said, Slammed) and said.behind > 0)))
 
 
 def _refusal(what: str, why: str, names: tuple[str, ...] = ()) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
-from majordome.core.cues import Cue, Hourglass, HourglassAway, HourglassEmpty, Outcome, Say, Top
+from majordome.core.cues import Cue, Hourglass, HourglassAway, HourglassEmpty, Light, Outcome, Say, Top
 from majordome.core.error_log import log_exception
 from majordome.core.events import Event
 from majordome.core.records import Happened
@@ -35,15 +35,16 @@ class Reading:
     """A script that is being read. Feed it the same events and it is in the same place."""
 
     __slots__ = (
-        *("_chooser", "_read_on", "_tellings", "_told", "beat", "clock_starts", "lit", "outcome", "said", "shown"),
-        *("table", "voice_ends"),
+        *("_chooser", "_read_on", "_tellings", "_told", "beat", "clock_starts", "light", "lit", "outcome", "said"),
+        *("shown", "table", "voice_ends"),
     )
 
     def __init__(self, script: Script[Any], chooser: Chooser) -> None:
         self.beat: Beat | None = None
         self.table: Any = None
         self.lit: Beat | None = None  # the last beat with open eyes
-        self.shown: dict[type[Cue], Cue] = {}  # replaced, never changed: a snapshot may hold it
+        self.light: Light | None = None  # changes most often, by far
+        self.shown: dict[type[Cue], Cue] = {}  # all else that lasts: replaced, never changed: a snapshot may hold it
         self.said: Say | None = None  # the butler's latest sentence
         self._told: Sequence[Cue] = ()  # by the step in which he spoke last
         self.outcome: Outcome | None = None
@@ -98,6 +99,8 @@ class Reading:
                     self.said = item = self._chooser.tell(item, self._tellings)
                     voice_ends += item.seconds
                     spoke = True
+                elif kind is Light:
+                    self.light = item
                 elif item.noted:
                     voice_ends += self._note(item)
                 cues.append(item)

@@ -47,18 +47,24 @@ class Snapshot(Struct, frozen=True, gc=False):  # no circle can run through it
 
     evening: Evening
     moment: int  # changes with each beat: an input says for which moment it was meant
-    seen: int  # the same, as far as the room may notice
+    unseen: int  # so many of its changes the room may not notice
     beat: Beat | None  # where the script waits; None when the game is over
     table: Any  # the facts
     time: Playtime
     clock_starts: float  # when the time of this beat began to run, in seconds of play
     voice_ends: float
-    shown: dict[type[Cue], Cue]  # how the room looks
+    light: Light | None
+    shown: dict[type[Cue], Cue]  # how else the room looks
     said: Say | None  # the butler's latest sentence
     outcome: Outcome | None
     lit: Beat | None  # the last beat with open eyes: what the room knows in the dark
     memory: JournalSummary  # what happens later is added to its history
     steps: int  # how many events of it count
+
+    @property
+    def seen(self) -> int:
+        """The moment, as far as the room may notice."""
+        return self.moment - self.unseen
 
     @property
     def deadline(self) -> float | None:
@@ -129,8 +135,7 @@ class Snapshot(Struct, frozen=True, gc=False):  # no circle can run through it
     @property
     def mood(self) -> str:
         """The light of the room."""
-        light = self.shown.get(Light)
-        return light.mood if isinstance(light, Light) else "evening"
+        return "evening" if self.light is None else self.light.mood
 
     @property
     def heading(self) -> Fact | None:
@@ -171,6 +176,8 @@ class Snapshot(Struct, frozen=True, gc=False):  # no circle can run through it
     def lasting(self, now: float) -> tuple[Cue, ...]:
         """How the room should look at this moment: shown after a power cut, a step back or a pause."""
         cues = [replace(cue, runs=None) if isinstance(cue, Ring) else cue for cue in self.shown.values()]
+        if self.light is not None:
+            cues.insert(0, self.light)
         if Hourglass not in self.shown:
             cues.insert(0, HourglassAway())
         return self.with_sand((*cues, Pause()) if self.paused else tuple(cues), now)

@@ -149,10 +149,16 @@ class Narrator:
     def tell(self, say: Say, tellings: dict[str, int]) -> Say:
         """The line as it is said next, and counted: `a_death` is another telling of `somebody_died`."""
         line = say.line
-        counted, told = self._chosen.get(line) or self._chosen.setdefault(line, (self._counted.get(line, line), {}))
+        try:
+            counted, told = self._chosen[line]
+        except KeyError:
+            counted, told = self._chosen[line] = self._counted.get(line, line), {}
         telling = tellings.get(counted, 0)
         tellings[counted] = telling + 1
-        chosen = told.get(telling) or self._choose(line, telling)
+        try:
+            chosen = told[telling]
+        except KeyError:
+            chosen = self._choose(line, telling)
         if say.names or say.role:
             return Say(line, say.names, say.role, chosen.variant, chosen.seconds)
         return chosen

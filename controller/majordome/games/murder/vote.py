@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from majordome.core.asks import Ask, Ballots, Choose, ChooseSome, Counts, Option
@@ -34,17 +34,19 @@ def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple
     poll = table.poll if recount is not None else None
     unnamed = False  # a tie that was counted aloud: the box does not know between whom
     while True:
-        poll, jail = _open(table, seats, poll), table.jail
+        poll = _open(table, seats, poll)
+        counting = Counting(seats, poll, table.jail, {})
         if not poll.seats:
             return table, poll.seated
         votes = recount
         if votes is None:
             table = yield from circle(table, poll, unnamed=unnamed)
-            poll, jail = _by_now(seats, poll, jail, table), table.jail
+            poll = counting.by_now(table)
             poll = replace(poll, hands=poll.seats)  # two hands, and in a re-vote for one seat one
             if not poll.seats:  # the host filled them meanwhile
                 return table, poll.seated
-            table, votes, tied_aloud = yield from count_hands(table, seats, poll)
+            counting = Counting(seats, poll, table.jail, {})
+            table, votes, tied_aloud = yield from count_hands(table, counting)
             if tied_aloud and not poll.again:  # counted aloud, and a tie: once more, among those in the room who know
                 yield Tally(())
                 poll, unnamed = replace(poll, again=True), True
@@ -54,7 +56,7 @@ def vote(table: Table, seats: int, recount: Votes | None = None) -> Script[tuple
                 yield Say("youngest_unnamed" if poll.seats == 1 else "youngest_two_unnamed")
         if votes is None:  # the host counted aloud and leads the suspects away without telling names
             return table, poll.seated
-        recount, poll = None, _by_now(seats, poll, jail, table)
+        recount, poll = None, counting.by_now(table)
         counted = tuple([(name, n) for name, n in votes if n])
         table = replace(table, poll=poll, tally=counted)
         yield Tally(counted)
@@ -113,11 +115,62 @@ def call_to_vote(table: Table, seats: int, again: bool, tied: Suspects) -> Scrip
         yield Say("charmed_point")  # whether there is a charmed one by now, nobody hears
 
 
-def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Votes | None, bool]]:
+class Counting(Struct, frozen=True, gc=False):  # no circle can run through it
+    """A poll whose hands are being counted: as it was opened, and the ballots so far."""
+
+    seats: int
+    poll: Poll
+    jail: Suspects  # who sat there by then
+    box: Box
+
+    def with_ballot(self, cast: BallotCast) -> Counting:
+        """One more is handed in, or one in place of another."""
+        return Counting(self.seats, self.poll, self.jail, {**self.box, cast.voter: cast.against})
+
+    def by_now(self, table: Table) -> Poll:
+        """The poll as it stands, where the host has corrected something since."""
+        poll = self.poll
+        return poll if table.living is poll.voters and table.jail is self.jail else _open(table, self.seats, poll)
+
+    def handed_in(self, table: Table) -> Box:
+        """The ballots, under the names of those who play by now."""
+        if not table.heirs:
+            return self.box
+        return {table.now(who): tuple(map(table.now, names)) for who, names in self.box.items()}
+
+    def good_ballots(self, table: Table) -> tuple[Poll, Box]:
+        """The poll as it stands, and the ballots that are still good in it."""
+        poll = _open(table, self.seats, self.poll)
+        return poll, {who: on for who, on in self.handed_in(table).items() if not refuse_ballot(poll, who, on)}
+
+    def refuses(self, table: Table, event: Event) -> Refused | None:
+        """Why this cannot be the count, or a ballot. The charmed are heard like all, or the answer tells."""
+        if isinstance(event, BallotCast):
+            return refuse_ballot(self.by_now(table), event.voter, event.against)
+        match event:
+            case HandsCounted(votes):
+                return refuse_tally(self.by_now(table), votes)
+            case BallotsClosed(abstaining, others) if not others:
+                poll, ballots = self.good_ballots(table)
+                missing = tuple(name for name in poll.voters if name not in ballots and name not in abstaining)
+                return Refused("count", "ballots_missing", missing) if missing else None
+        return None
+
+    def asks(self, table: Table) -> tuple[Ask, ...]:
+        """The host counts the hands against each, everyone hands in a ballot, or it is counted aloud without names."""
+        poll, box = self.by_now(table), self.handed_in(table)
+        voters, hands, among = poll.voters, poll.hands, poll.candidates
+        return (
+            Counts("hands", among, HandsCounted, most_each=len(voters), most=hands * len(voters)),
+            Ballots("ballot", among, hands, BallotCast, box=tuple(box.items()), again=poll.again, players=voters),
+            Choose("count", CLOSING if box else ALOUD),
+        )
+
+
+def count_hands(table: Table, counting: Counting) -> Script[tuple[Table, Votes | None, bool]]:
     """The host counts hands, or hands in ballots one by one. Last: counted aloud, and it is a tie."""
-    box: Box = {}
-    jail = table.jail
     while True:
+        box = counting.box
         table, told = yield from expect(
             table,
             "counting_ballots" if box else "counting",
@@ -129,64 +182,21 @@ def count_hands(table: Table, seats: int, poll: Poll) -> Script[tuple[Table, Vot
             double=None if box else CountedAloud(tied=True),
             hold=BallotsClosed(others=True) if box else None,
             usually=40,
-            asks=partial(how_to_count, seats, poll, box, jail),
-            refuse=partial(refuse_count, seats, poll, box, jail),
+            asks=counting.asks,
+            refuse=counting.refuses,
         )
         if isinstance(told, BallotCast):  # most often, by far
-            box = {**box, told.voter: told.against}
+            counting = counting.with_ballot(told)
             continue
         match told:
             case HandsCounted(votes):
                 return table, votes, False
             case BallotsClosed(abstaining):
-                now, ballots = good_ballots(seats, poll, box, table)
+                now, ballots = counting.good_ballots(table)
                 heard = {who: names for who, names in ballots.items() if who not in abstaining}
                 return table, count(now, as_charmed(table, heard)), False
             case _:
                 return table, None, isinstance(told, CountedAloud) and told.tied
-
-
-def good_ballots(seats: int, poll: Poll, box: Box, table: Table) -> tuple[Poll, Box]:
-    """The poll as it stands by now, and the ballots that are still good in it."""
-    now = _open(table, seats, poll)
-    return now, {who: names for who, names in handed_in(table, box).items() if not refuse_ballot(now, who, names)}
-
-
-def handed_in(table: Table, box: Box) -> Box:
-    """The ballots, under the names of those who play by now."""
-    if not table.heirs:
-        return box
-    return {table.now(who): tuple(map(table.now, names)) for who, names in box.items()}
-
-
-def _by_now(seats: int, poll: Poll, jail: Suspects, table: Table) -> Poll:
-    """The poll as it stands, where the host has corrected something since it was opened. `jail` as it was then."""
-    return poll if table.living is poll.voters and table.jail is jail else _open(table, seats, poll)
-
-
-def refuse_count(seats: int, poll: Poll, box: Box, jail: Suspects, table: Table, event: Event) -> Refused | None:
-    """Why this cannot be the count, or a ballot. The charmed are heard like all others, or the answer would tell."""
-    if isinstance(event, BallotCast):
-        return refuse_ballot(_by_now(seats, poll, jail, table), event.voter, event.against)
-    match event:
-        case HandsCounted(votes):
-            return refuse_tally(_by_now(seats, poll, jail, table), votes)
-        case BallotsClosed(abstaining, others) if not others:
-            now, ballots = good_ballots(seats, poll, box, table)
-            missing = tuple(name for name in now.voters if name not in ballots and name not in abstaining)
-            return Refused("count", "ballots_missing", missing) if missing else None
-    return None
-
-
-def how_to_count(seats: int, poll: Poll, box: Box, jail: Suspects, table: Table) -> tuple[Ask, ...]:
-    """The host counts the hands against each, everyone hands in a ballot, or it is counted aloud without names."""
-    poll, box = _by_now(seats, poll, jail, table), handed_in(table, box)
-    voters, hands = poll.voters, poll.hands
-    return (
-        Counts("hands", poll.candidates, HandsCounted, most_each=len(voters), most=hands * len(voters)),
-        Ballots("ballot", poll.candidates, hands, BallotCast, box=tuple(box.items()), again=poll.again, players=voters),
-        Choose("count", CLOSING if box else ALOUD),
-    )
 
 
 def most_voted(votes: Votes) -> str:
