@@ -24,6 +24,8 @@ from majordome.core.events import (
     ChairTaken,
     Event,
     Gesture,
+    Picked,
+    Pointed,
     Pressed,
     TimeUp,
     Wish,
@@ -171,6 +173,8 @@ def fitting(beat: Beat, dice: Random) -> Event:
         HandsCounted: lambda: HandsCounted(tuple((name, dice.choice((1, 2))) for name in some(dice.choice((1, 2, 3))))),
         CountedAloud: lambda: CountedAloud(tied=dice.random() < 0.3),
         YoungestNamed: lambda: YoungestNamed(some(dice.choice((0, 1, 2)))),
+        Pointed: lambda: Pointed(dice.randrange(5)),
+        Picked: lambda: Picked(dice.choice(living)),
         TimeUp: TimeUp,
         ChairTaken: lambda: ChairTaken(dice.choice(("left", "right"))),
     }

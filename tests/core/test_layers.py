@@ -21,7 +21,7 @@ PURE = {
 # The words that games are written in: as pure as the games themselves.
 WORDS = tuple(
     f"majordome.core.{name}"
-    for name in ("events", "cues", "asks", "evening", "script", "plain_values", "telling_rules")
+    for name in ("events", "cues", "asks", "evening", "script", "by_button", "plain_values", "telling_rules")
 )
 # Beside them, what the house holds out to a game.
 CONTRACT = tuple(

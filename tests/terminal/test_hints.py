@@ -28,14 +28,22 @@ def told(party: MurderParty, lang: Lang) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("lang", "press", "words"),
-    [("en", "press", "nothing: type a name"), ("fr", "presser", "rien\N{NO-BREAK SPACE}: tapez un nom")],
+    ("lang", "press", "next_one", "this_one"),
+    [
+        ("en", "press", "Point at the next", "This is the youngest"),
+        ("fr", "presser", "Montrer le suivant", "C’est le plus jeune"),
+    ],
 )
-def test_where_the_youngest_is_asked_for_a_name_is_to_be_typed(lang: Lang, press: str, words: str) -> None:
+def test_where_the_youngest_is_asked_for_the_button_points(
+    lang: Lang, press: str, next_one: str, this_one: str
+) -> None:
     party = tied_once()
     party.vote(Hal=3, Ida=3, Gus=3)
     assert party.beat == "youngest"
-    assert told(party, lang)[press] == words
+    assert told(party, lang)[press].startswith(next_one)
+    assert "double" not in told(party, lang)
+    party.press()
+    assert told(party, lang)["double"].startswith(this_one)
 
 
 def test_where_only_time_goes_on_there_is_nothing_but_to_wait() -> None:

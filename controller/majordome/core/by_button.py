@@ -6,7 +6,11 @@ of these at once; whoever has only the button points, and the butler reads out a
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias, TypeVar
+
+from msgspec.structs import replace
 
 from majordome.core.asks import Ask, Ballots, ChooseSome, Counts, Race
 from majordome.core.cues import ReadOut, Refused
@@ -14,6 +18,8 @@ from majordome.core.events import Event, Picked, Pointed, Slammed
 from majordome.core.script import Check, Script, Tbl, expect
 
 E = TypeVar("E", bound=Event)
+Among: TypeAlias = tuple[str, ...] | Callable[[Tbl], tuple[str, ...]]
+Asked: TypeAlias = ChooseSome | Counts | Ballots | Race
 Box = dict[str, tuple[str, ...]]  # each voter's names
 
 
@@ -61,7 +67,7 @@ def choose_some(
     table: Tbl,
     name: str,
     question: str,
-    among: tuple[str, ...],
+    among: Among[Tbl],
     means: type[E],
     least: int = 0,
     most: int = 99,
@@ -71,35 +77,55 @@ def choose_some(
     usually: float = 10.0,
     refuse: Check | None = None,
 ) -> Script[tuple[Tbl, E]]:
-    """Several of these. By the button alone, a double press takes one more, and a hold says that these are all."""
+    """Several of these. By the button alone, a double press takes one more, and a hold says that these are all.
+
+    `among` may be a function of the table: whoever is out of it meanwhile is neither asked for nor pointed at.
+    """
     at: int | None = None
     picked: tuple[str, ...] = ()
     answer: type[Event] = means
     takes = (answer, Pointed, Picked)
-    most = min(most, len(among))
     while True:
-        ask = ChooseSome(question, among, means, least, most, ordered, at=at, picked=picked, players=players)
-        taken = None if at is None or among[at] in picked else (*picked, among[at])
+        question_at = ChooseSome(question, (), means, least, most, ordered, at=at, picked=picked, players=players)
+        asked = partial(_of_those_in_it, question_at, among)
+        ask = asked(table)
+        names, at, picked = ask.among, ask.at, ask.picked
+        full = len(picked) >= ask.most  # only where somebody is out of it by now: else the last of them is the answer
+        taken = None if at is None or full or names[at] in picked else (*picked, names[at])
         table, said = yield from expect(
             table,
             name,
             *takes,
-            asks=(ask,),
-            press=Pointed(_after(at, among, picked)),
-            double=None if taken is None else answer(taken) if len(taken) == most else Picked(taken[-1]),
-            hold=answer(picked) if len(picked) >= least else None,
+            asks=lambda table, asked=asked: (asked(table),),  # type: ignore[misc]  # it is bound to this beat
+            press=answer(picked) if full else Pointed(_after(at, names, picked)),
+            double=None if taken is None else answer(taken) if len(taken) == ask.most else Picked(taken[-1]),
+            hold=answer(picked) if ask.least <= len(picked) < ask.most else None,
             again=at is not None or bool(picked),
             usually=usually,
-            refuse=_fits(ask, refuse),
+            refuse=_fits(asked, refuse),
         )
         match said:
             case Pointed():
-                at = said.at % len(among)
-                yield ReadOut(among[at])
+                if names := asked(table).among:
+                    at = said.at % len(names)
+                    yield ReadOut(names[at])
             case Picked():
                 at, picked = None, (*picked, said.name)
             case _:
                 return table, said  # type: ignore[return-value]  # nothing else is taken
+
+
+def _of_those_in_it(ask: ChooseSome, among: Among[Tbl], table: Tbl) -> ChooseSome:
+    """The question, as it can be asked by now."""
+    names = among(table) if callable(among) else among
+    return replace(
+        ask,
+        among=names,
+        least=min(ask.least, len(names)),
+        most=min(ask.most, len(names)),
+        at=None if ask.at is None or ask.at >= len(names) else ask.at,
+        picked=tuple(name for name in ask.picked if name in names),
+    )
 
 
 def count_each(
@@ -198,12 +224,13 @@ def _after(at: int | None, names: tuple[str, ...], picked: tuple[str, ...] = ())
     return next((place for place in following if names[place] not in picked), following[0])
 
 
-def _fits(ask: ChooseSome | Counts | Ballots | Race, refuse: Check | None) -> Check:
+def _fits(asked: Asked | Callable[[Tbl], Asked], refuse: Check | None) -> Check:
     """The game's own reason tells more; then what the question itself cannot take."""
 
     def good(table: Tbl, event: Event) -> Refused | None:
         if refuse is not None and (refused := refuse(table, event)) is not None:
             return refused
+        ask = asked(table) if callable(asked) else asked
         if isinstance(event, Picked) and not isinstance(ask, Race):
             known = event.name in ask.among and event.name not in getattr(ask, "picked", ())
             return None if known else Refused(ask.question, "not_a_choice")

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from majordome.core.asks import Ask, Ballots, Choose, ChooseSome, Counts, Option
+from majordome.core.asks import Ask, Ballots, Choose, Counts, Option
+from majordome.core.by_button import choose_some
 from majordome.core.cues import Light, ReadOut, Refused, Say, Top
 from majordome.core.events import Event, Pressed
 from majordome.core.script import Script, expect
@@ -241,12 +242,9 @@ def settle_by_age(table: Table, poll: Poll) -> Script[tuple[Table, Suspects]]:
 
     yield Say("who_is_youngest" if wanted == 1 else "who_are_youngest", left)
 
-    def question(table: Table) -> tuple[Ask, ...]:
-        still = among(table)
-        number = min(wanted, len(still))
-        return (ChooseSome("youngest", still, YoungestNamed, least=number, most=number),)
-
-    table, told = yield from expect(table, "youngest", YoungestNamed, usually=15, asks=question, refuse=refuse)
+    table, told = yield from choose_some(
+        table, "youngest", "youngest", among, YoungestNamed, wanted, wanted, usually=15, refuse=refuse
+    )
     yield from (Youngest(name, by="host") for name in told.names)
     decided = (*map(table.now, decided), *told.names)
     yield Say("youngest" if len(decided) == 1 else "youngest_two", decided)
