@@ -340,8 +340,10 @@ def test_a_selftest_without_a_board_says_what_to_do(
 
 
 @needs_micropython
-def test_the_doctor_shows_the_board_and_what_it_serves(rig: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    assert at_a_terminal(Settings(pico=Pico(rig.path, USUAL)), Narrator("en"), json=True)
+def test_the_doctor_shows_the_board_and_what_it_serves(
+    rig: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert at_a_terminal(Settings(evenings=tmp_path, pico=Pico(rig.path, USUAL)), Narrator("en"), json=True)
     found = {finding["what"]: finding for finding in json.loads(capsys.readouterr().out)}
     assert found["pico"]["status"] == "pass"
     assert f"{rig.path}, firmware 1.2.0, hourglass 30+30, coloured lamp, buzzer, button" in found["pico"]["detail"]

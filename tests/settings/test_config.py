@@ -280,6 +280,11 @@ def test_journals_go_where_the_environment_says_or_to_the_home(home: Path) -> No
     assert evenings_folder({"XDG_STATE_HOME": ""}) == home / ".local/state/majordome/evenings"
 
 
+def test_settings_that_nobody_wrote_name_no_folder_called_tilde(home: Path) -> None:
+    assert Settings().evenings == evenings_folder(os.environ)
+    assert Settings().evenings.is_relative_to(home)
+
+
 # The command line wins.
 
 

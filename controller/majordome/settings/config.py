@@ -82,7 +82,7 @@ class Settings:
     lang: Lang = "fr"
     lang_found: bool = field(default=False, compare=False)  # nobody has said: as this machine speaks
     seed: int | None = None  # None: another one each evening
-    evenings: Path = Path("~/.local/state/majordome/evenings")  # where the journals are
+    evenings: Path = field(default_factory=lambda: evenings_folder(os.environ))  # where the journals are
     bell: bool = True
     pins: Pins = field(default_factory=Pins)  # without what the Pico serves
     pico: Pico = field(default_factory=Pico)
