@@ -10,6 +10,9 @@ from playwright.sync_api import Browser, expect
 
 from browser.party import Party
 from browser.phones import CardPhone, HostPhone
+from majordome.core.evening_queue import Heard, Said
+from majordome.core.events import Gesture
+from majordome.core.library import load
 from web.boxes import Box
 from web.parlour import games_of_the_host, parlour
 
@@ -58,6 +61,34 @@ def fits(phone: CardPhone | HostPhone) -> None:
            .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
     )
     assert small == []
+
+
+def test_what_the_button_has_taken_is_chosen_and_counted_on_the_phone(salon: Salon, party: Party) -> None:
+    host, room = party.host(), party.screen().page
+    _, chosen, *_ = load("parlour").events
+
+    def said(*deeds: Said) -> None:
+        for deed in deeds:
+            salon.box.inputs.put(Heard(deed))
+
+    press, double, hold = Gesture.PRESS, Gesture.DOUBLE, Gesture.HOLD
+    said(press, double, press, press, double, hold, chosen("Bob"))  # welcome, a bid, nobody, the first rival, yes, Bob
+    host.at("First and second")
+    names = host.page.locator(".choose_some .names")
+    said(press, press)
+    expect(names.locator("[aria-current]")).to_have_text("Bob")
+    expect(room.locator(".dialled")).to_have_text("Bob")
+    said(double, press)
+    expect(names.locator("[aria-current]")).to_have_text("Ana")
+    expect(names.locator("[aria-pressed=true]")).to_have_text("1Bob")
+    names.get_by_role("button", name="Zoé").tap()  # a finger goes on where the button stopped
+    host.tap("That is it: Bob and Zoé")
+    host.at("Applause")
+    said(press, double, double)
+    expect(host.page.locator(".sum")).to_have_text("Counted: 2, at most 10.")
+    host.page.locator(".hands .plus").nth(1).tap()
+    host.tap("That is the count: 3")
+    host.at("The best of all")
 
 
 @pytest.mark.real_time("three phones and a television draw at once")

@@ -153,7 +153,14 @@ def test_an_evening_by_one_thumb(party: OpenParty, tmp_path: Path) -> None:
     counts(host, **{tied[0]: 5, tied[1]: 5})
     host.press("That is the count: 10 of 11 hands", "Age decides")
     expect(host.page.locator("#page")).to_contain_text(f"Tied again, between {both}.")
-    expect(twin.page.locator("#does")).to_contain_text("nothing: a name is waited for, on the host’s page")
+    expect(twin.page.locator("#does")).to_contain_text("Point at the next")
+    twin.press()
+    expect(host.page.locator(".names [aria-current]")).to_have_text(
+        tied[0]
+    )  # the phone shows whom the button points at
+    expect(host.page.locator(".dock .press, .dock .outline, .more-choices button")).to_have_count(1)
+    twin.press()
+    expect(host.page.locator(".names [aria-current]")).to_have_text(tied[1])
     host.tap(tied[0])
     host.press(f"The youngest: {tied[0]}", "Suspects go to jail")
     expect(screen.page.locator("#foot")).to_have_text(f"{clear} and {tied[0]}: to jail")

@@ -6,13 +6,13 @@ import { asks, button, host, names, redraw, room, tell } from "/static/js/host-u
 import { count, joined, t, told } from "/static/js/words.js";
 import { counted, countingPad } from "./counting.js";
 
-const chosen = { moment: null, victim: null, killer: null, who: false, kiss: false, names: [] };
+const chosen = { moment: null, victim: null, killer: null, who: false, kiss: false, names: null };
 const takes = (event) => host().takes.includes(event);
 
 /** The pad of this beat. */
 export function pad() {
   if (chosen.moment !== host().moment) {
-    Object.assign(chosen, { moment: host().moment, victim: null, killer: null, who: false, kiss: false, names: [] });
+    Object.assign(chosen, { moment: host().moment, victim: null, killer: null, who: false, kiss: false, names: null });
   }
   const { listed, knows_roles } = host();
   const counting = asks("counts") && countingPad();
@@ -49,9 +49,10 @@ export function press() {
   if (asks("counts")) return counted();
   if (takes("youngest_named")) {
     const wanted = youngestWanted();
-    const ready = chosen.names.length === wanted;
-    const label = ready ? t("page", "youngest_press", ...chosen.names) : count("page", "youngest_choose", wanted);
-    return { label, ready, said: { is: "youngest_named", names: [...chosen.names] } };
+    const named = youngest();
+    const ready = named.length === wanted;
+    const label = ready ? t("page", "youngest_press", ...named) : count("page", "youngest_choose", wanted);
+    return { label, ready, said: { is: "youngest_named", names: named } };
   }
   return null;
 }
@@ -159,16 +160,18 @@ function youngestWanted() {
   return Math.min(most, among.length);
 }
 
+/** Those who were touched here; else those whom the button has taken. */
+function youngest() {
+  const { among, picked } = asks("choose_some");
+  return (chosen.names ?? picked).filter((name) => among.includes(name));
+}
+
 function youngestPad() {
-  const wanted = youngestWanted();
+  const { among, at } = asks("choose_some");
   const choose = (name) => {
-    if (chosen.names.includes(name)) chosen.names = chosen.names.filter((other) => other !== name);
-    else chosen.names = [...chosen.names, name].slice(-wanted);
+    const named = youngest();
+    chosen.names = named.includes(name) ? named.filter((other) => other !== name) : [...named, name].slice(-youngestWanted());
     redraw();
   };
-  return h(
-    "section",
-    { class: "stack", key: "youngest" },
-    names(asks("choose_some").among, chosen.names, choose, t("ask", "youngest")),
-  );
+  return h("section", { class: "stack", key: "youngest" }, names(among, youngest(), choose, t("ask", "youngest"), at));
 }

@@ -62,7 +62,7 @@ function yesNo(ask, how) {
 }
 
 /** The answer that the button points at. */
-const pointed = (ask, place) => ({ "data-at": ask.at === place, "aria-current": ask.at === place && "true" });
+export const pointed = (ask, place) => ({ "data-at": ask.at === place, "aria-current": ask.at === place && "true" });
 
 function choose(ask, how) {
   const one = (option, place) =>
@@ -70,9 +70,9 @@ function choose(ask, how) {
   return section(ask, how, group(ask, ask.options.map(one)));
 }
 
-/** Several names, in an order or not. */
+/** Several names, in an order or not: those that the button has taken are chosen already. */
 function chooseSome(ask, how, own) {
-  const chosen = (own.chosen ?? []).filter((name) => ask.among.includes(name));
+  const chosen = (own.chosen ?? ask.picked).filter((name) => ask.among.includes(name));
   const most = Math.min(ask.most, ask.among.length);
   const toggle = (name) => {
     own.chosen = chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name].slice(-most);
@@ -122,7 +122,7 @@ function number(ask, how, own) {
 }
 
 function counts(ask, how, own) {
-  const votes = own.votes ?? new Map();
+  const votes = own.votes ?? new Map(ask.counted); // as far as the button has counted
   const sum = [...votes.values()].reduce((all, n) => all + n, 0);
   const wrong = sum > ask.most || [...votes.values()].some((n) => n > ask.most_each);
   const change = (next) => {

@@ -96,11 +96,11 @@ const FILLED = ["number", "choose_some", "counts", "ballots"]; // the page fills
 
 /** What the button alone would say is an answer that is drawn above: no second button for it. */
 function drawnAbove(said) {
-  if (game.page.pad) return false;
   if (said.is === "pointed" || said.is === "picked") return true;
+  if (host().asks.some((ask) => FILLED.includes(ask.kind) && ask.means.is === said.is)) return true;
+  if (game.page.pad) return false;
   return host().asks.some(
     (ask) =>
-      (FILLED.includes(ask.kind) && ask.means.is === said.is) ||
       (ask.kind === "race" && said.is === "slammed") ||
       [ask.yes, ask.no, ...(ask.options ?? []).map((option) => option.says)].some((answer) => same(answer, said)),
   );

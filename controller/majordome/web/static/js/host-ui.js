@@ -1,6 +1,7 @@
 // What the host's page itself remembers (which tab, which sheet, the last refusal), and how it speaks to the box.
 
 import { say } from "./api.js";
+import { pointed } from "./asks.js";
 import { h } from "./dom.js";
 import { live } from "./live.js";
 import { isDark } from "./night.js";
@@ -96,12 +97,14 @@ export async function ask(what, ...args) {
 /** A button with words. */
 export const button = (words, onclick, props = {}) => h("button", { type: "button", onclick, ...props }, words);
 
-/** Buttons with names; one or several are chosen. */
-export function names(list, chosen, choose, label) {
+/** Buttons with names; one or several are chosen, and the one button may point at one. */
+export function names(list, chosen, choose, label, at = null) {
   return h(
     "div",
     { class: "names", role: "group", "aria-label": label },
-    list.map((name) => button(name, () => choose(name), { key: name, "aria-pressed": String(chosen.includes(name)) })),
+    list.map((name, place) =>
+      button(name, () => choose(name), { key: name, "aria-pressed": String(chosen.includes(name)), ...pointed({ at }, place) }),
+    ),
   );
 }
 
