@@ -81,13 +81,13 @@ def choose_some(
 
     `among` may be a function of the table: whoever is out of it meanwhile is neither asked for nor pointed at.
     """
-    at: int | None = None
+    pointed: str | None = None
     picked: tuple[str, ...] = ()
     answer: type[Event] = means
     takes = (answer, Pointed, Picked)
     while True:
-        question_at = ChooseSome(question, (), means, least, most, ordered, at=at, picked=picked, players=players)
-        asked = partial(_of_those_in_it, question_at, among)
+        so_far = ChooseSome(question, (), means, least, most, ordered, picked=picked, players=players)
+        asked = partial(_of_those_in_it, so_far, among, pointed)
         ask = asked(table)
         names, at, picked = ask.among, ask.at, ask.picked
         full = len(picked) >= ask.most  # only where somebody is out of it by now: else the last of them is the answer
@@ -106,16 +106,17 @@ def choose_some(
         )
         match said:
             case Pointed():
-                if names := asked(table).among:
-                    at = said.at % len(names)
-                    yield ReadOut(names[at])
+                names = asked(table).among
+                pointed = names[said.at % len(names)] if names else None
+                if pointed is not None:
+                    yield ReadOut(pointed)
             case Picked():
-                at, picked = None, (*picked, said.name)
+                pointed, picked = None, (*picked, said.name)
             case _:
                 return table, said  # type: ignore[return-value]  # nothing else is taken
 
 
-def _of_those_in_it(ask: ChooseSome, among: Among[Tbl], table: Tbl) -> ChooseSome:
+def _of_those_in_it(ask: ChooseSome, among: Among[Tbl], pointed: str | None, table: Tbl) -> ChooseSome:
     """The question, as it can be asked by now."""
     names = among(table) if callable(among) else among
     return replace(
@@ -123,7 +124,7 @@ def _of_those_in_it(ask: ChooseSome, among: Among[Tbl], table: Tbl) -> ChooseSom
         among=names,
         least=min(ask.least, len(names)),
         most=min(ask.most, len(names)),
-        at=None if ask.at is None or ask.at >= len(names) else ask.at,
+        at=names.index(pointed) if pointed in names else None,
         picked=tuple(name for name in ask.picked if name in names),
     )
 

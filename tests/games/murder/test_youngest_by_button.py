@@ -77,6 +77,18 @@ def test_the_button_passes_over_who_has_died_meanwhile() -> None:
     assert party.table.going == ("Dora", "Fay")
 
 
+def test_who_is_pointed_at_stays_so_when_another_of_the_tied_dies() -> None:
+    party = tied(*TWO_SEATS)
+    party.press()
+    party.press()
+    party.say(Killed("Dora"))
+    assert asked(party).among[asked(party).at or 0] == "Eve"
+    party.double()
+    party.press()
+    party.double()
+    assert party.table.going == ("Eve", "Fay")
+
+
 def test_where_one_was_taken_and_only_one_is_wanted_by_now_a_press_goes_on() -> None:
     party = tied(*TWO_SEATS)
     party.press()
