@@ -9,82 +9,45 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.party import Party
-from browser.phones import CardPhone, HostPhone
-from majordome.core.evening_queue import Heard, Said
+from browser.salon import Salon, fits, party_of
 from majordome.core.events import Gesture
 from majordome.core.library import load
-from web.boxes import Box
 from web.parlour import games_of_the_host, parlour
-
-
-class Salon:
-    """A box in this process, as pages know one."""
-
-    def __init__(self, folder: Path) -> None:
-        self.box = Box(folder, parlour())
-        self.url = self.box.url + "/"
-
-    @property
-    def code(self) -> str:
-        return self.box.pages.keys.code
-
-    @property
-    def twin(self) -> str:
-        return self.box.pages.twin_url
-
-    def card(self, name: str) -> str:
-        """The link that this guest scans."""
-        return f"{self.url}card#{self.box.pages.keys.offer(name)}"
 
 
 @pytest.fixture
 def salon(tmp_path: Path) -> Iterator[Salon]:
     with games_of_the_host():
-        salon = Salon(tmp_path)
+        salon = Salon(tmp_path, parlour())
         yield salon
         salon.box.close()
 
 
 @pytest.fixture
 def party(browser: Browser, salon: Salon) -> Iterator[Party]:
-    party = Party(browser, salon)  # type: ignore[arg-type]  # a butler as far as pages know one
-    yield party
-    for phone in party.phones:
-        phone.close()
-
-
-def fits(phone: CardPhone | HostPhone) -> None:
-    """Nothing is cut off at the side, and a thumb hits every button."""
-    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    small = phone.page.evaluate(
-        """[...document.querySelectorAll(".ask button, .slam, .press")]
-           .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
-    )
-    assert small == []
+    with party_of(browser, salon) as party:
+        yield party
 
 
 def test_what_the_button_has_taken_is_chosen_and_counted_on_the_phone(salon: Salon, party: Party) -> None:
     host, room = party.host(), party.screen().page
     _, chosen, *_ = load("parlour").events
-
-    def said(*deeds: Said) -> None:
-        for deed in deeds:
-            salon.box.inputs.put(Heard(deed))
-
     press, double, hold = Gesture.PRESS, Gesture.DOUBLE, Gesture.HOLD
-    said(press, double, press, press, double, hold, chosen("Bob"))  # welcome, a bid, nobody, the first rival, yes, Bob
+    salon.hears(
+        press, double, press, press, double, hold, chosen("Bob")
+    )  # up to the ranking
     host.at("First and second")
     names = host.page.locator(".choose_some .names")
-    said(press, press)
+    salon.hears(press, press)
     expect(names.locator("[aria-current]")).to_have_text("Bob")
     expect(room.locator(".dialled")).to_have_text("Bob")
-    said(double, press)
+    salon.hears(double, press)
     expect(names.locator("[aria-current]")).to_have_text("Ana")
     expect(names.locator("[aria-pressed=true]")).to_have_text("1Bob")
     names.get_by_role("button", name="Zoé").tap()  # a finger goes on where the button stopped
     host.tap("That is it: Bob and Zoé")
     host.at("Applause")
-    said(press, double, double)
+    salon.hears(press, double, double)
     expect(host.page.locator(".sum")).to_have_text("Counted: 2, at most 10.")
     host.page.locator(".hands .plus").nth(1).tap()
     host.tap("That is the count: 3")

@@ -9,42 +9,32 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.party import Party
-from browser.test_any_game import Salon, fits
+from browser.salon import Salon, fits, party_of
 from majordome.cli.commands import main
 from majordome.core.evening import Evening, Guest
 from majordome.core.library import manifest
-from web.boxes import Box
 from web.parlour import games_of_the_host
 
-
-class QuickSalon(Salon):
-    """A box in this process that plays the guide's game."""
-
-    def __init__(self, folder: Path) -> None:
-        guests = (Guest("Ana", role="honest"), Guest("Bob", role="trickster"), Guest("Cid", role="honest"))
-        self.box = Box(folder, Evening("quick", guests, manifest("quick").usual(points=2)))
-        self.url = self.box.url + "/"
+GUESTS = (Guest("Ana", role="honest"), Guest("Bob", role="trickster"), Guest("Cid", role="honest"))
 
 
 @pytest.fixture
-def salon(tmp_path: Path) -> Iterator[QuickSalon]:
+def salon(tmp_path: Path) -> Iterator[Salon]:
     assert main(["games", "new", "quick", "--folder", str(tmp_path / "games")]) == 0
     with games_of_the_host(tmp_path / "games"):
-        salon = QuickSalon(tmp_path)
+        salon = Salon(tmp_path, Evening("quick", GUESTS, manifest("quick").usual(points=2)))
         yield salon
         salon.box.close()
 
 
 @pytest.fixture
-def party(browser: Browser, salon: QuickSalon) -> Iterator[Party]:
-    party = Party(browser, salon)  # type: ignore[arg-type]  # a butler as far as pages know one
-    yield party
-    for phone in party.phones:
-        phone.close()
+def party(browser: Browser, salon: Salon) -> Iterator[Party]:
+    with party_of(browser, salon) as party:
+        yield party
 
 
 @pytest.mark.real_time("three phones and a television draw at once")
-def test_three_phones_slam_the_button_points_and_nobody_sees_the_trickster(party: Party, salon: QuickSalon) -> None:
+def test_three_phones_slam_the_button_points_and_nobody_sees_the_trickster(party: Party, salon: Salon) -> None:
     host, screen, twin = party.host(), party.screen(), party.twin()
     phones = {name: party.card(salon.card(name)) for name in ("Ana", "Bob", "Cid")}
     host.at("Welcome")

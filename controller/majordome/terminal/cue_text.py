@@ -15,6 +15,20 @@ Line = tuple[Style, str]
 HINTS = {Gesture.PRESS: "press", Gesture.DOUBLE: "double", Gesture.HOLD: "hold"}
 
 
+class Headings:
+    """The part of the game that was told last. After a pause the room looks as before: that is no news."""
+
+    def __init__(self) -> None:
+        self._told: Fact | None = None
+
+    def repeats(self, cue: Cue) -> bool:
+        """Whether it is the heading that was told last; else it is, from now on, if it is one."""
+        if not (isinstance(cue, Fact) and cue.heading):
+            return False
+        before, self._told = self._told, cue
+        return cue == before
+
+
 def tell(cue: Cue, narrator: Narrator) -> Line | None:
     """One line for what the room heard or saw, or None."""
 

@@ -9,7 +9,7 @@ from threading import Event as SomethingTold
 from typing import TypeAlias
 
 from majordome.core.clock import RealClock
-from majordome.core.cues import Cue, Fact, Refused
+from majordome.core.cues import Cue, Refused
 from majordome.core.evening_loop import Performance
 from majordome.core.evening_queue import LEAVE, Heard, Inputs, Said
 from majordome.core.events import Gesture, Slammed
@@ -17,7 +17,7 @@ from majordome.core.prompter import Answer
 from majordome.core.snapshot import Snapshot
 from majordome.core.view import gestures
 from majordome.terminal.asked_text import asked
-from majordome.terminal.cue_text import heading, hints, tell
+from majordome.terminal.cue_text import Headings, heading, hints, tell
 from majordome.terminal.pipe import SecondScreen
 from majordome.words.narrator import Narrator
 
@@ -40,15 +40,13 @@ class PlainPage:
         self._dark: Callable[[], bool] = lambda: False
         self._told: tuple[int, frozenset[Gesture]] = -1, frozenset()
         self._asked: list[str] = []  # as it was printed last
-        self._heading: Fact | None = None
+        self._headings = Headings()
         self._news = Condition()
 
     def show(self, cue: Cue) -> None:
         """A line for the room."""
-        if isinstance(cue, Fact) and cue.heading:  # after a pause the room looks as before: that is no news
-            if cue == self._heading:
-                return
-            self._heading = cue
+        if self._headings.repeats(cue):
+            return
         if line := tell(cue, self._narrator):
             if not isinstance(cue, Refused):
                 if not self._dark():

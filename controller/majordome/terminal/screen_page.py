@@ -8,7 +8,7 @@ from collections.abc import Callable
 from prompt_toolkit.application import Application
 
 from majordome.core.cues import Cue, Fact, Notice, Refused, Top
-from majordome.terminal.cue_text import Line, tell
+from majordome.terminal.cue_text import Headings, Line, tell
 from majordome.words.narrator import Narrator
 
 KEPT_LINES = 500
@@ -21,7 +21,7 @@ class ScreenPage:
     def __init__(self, narrator: Narrator, *, bell: bool = True) -> None:
         self._narrator = narrator
         self._bell = bell
-        self._heading: Fact | None = None
+        self._headings = Headings()
         self._code: Line = ("", "")  # where the page is, as it was told last
         self.lines: deque[Line] = deque(maxlen=KEPT_LINES)
         self.dark: Callable[[], bool] = lambda: False  # eyes are closed
@@ -30,10 +30,8 @@ class ScreenPage:
 
     def show(self, cue: Cue) -> None:
         """A line for the room, and the bell for TOP and for whatever is heard as a shock."""
-        if isinstance(cue, Fact) and cue.heading:  # after a pause the room looks as before: that is no news
-            if cue == self._heading:
-                return
-            self._heading = cue
+        if self._headings.repeats(cue):
+            return
         if line := tell(cue, self._narrator):
             if isinstance(cue, Notice) and cue.what in CODES:  # an old code may not stand beside the new one
                 self._forget(self._code)

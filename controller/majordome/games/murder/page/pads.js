@@ -49,10 +49,10 @@ export function press() {
   if (asks("counts")) return counted();
   if (takes("youngest_named")) {
     const wanted = youngestWanted();
-    const named = youngest();
-    const ready = named.length === wanted;
-    const label = ready ? t("page", "youngest_press", ...named) : count("page", "youngest_choose", wanted);
-    return { label, ready, said: { is: "youngest_named", names: named } };
+    const said = { is: "youngest_named", names: youngest() };
+    if (!wanted) return { label: t("page", "go_on"), said }; // of the tied nobody is left
+    if (said.names.length < wanted) return { label: count("page", "youngest_choose", wanted), ready: false, said };
+    return { label: t("page", "youngest_press", ...said.names), said };
   }
   return null;
 }
@@ -127,7 +127,8 @@ function vote() {
   if (!poll) return null;
   const { beat } = host();
   if (beat === "youngest") {
-    return h("p", { key: "why" }, t("page", "tied_twice", ...asks("choose_some").among));
+    const { among } = asks("choose_some");
+    return among.length ? h("p", { key: "why" }, t("page", "tied_twice", ...among)) : null;
   }
   const voting = beat === "circle" || beat.startsWith("counting");
   const { seats } = poll;
@@ -163,7 +164,7 @@ function youngestWanted() {
 /** Those who were touched here; else those whom the button has taken. */
 function youngest() {
   const { among, picked } = asks("choose_some");
-  return (chosen.names ?? picked).filter((name) => among.includes(name));
+  return (chosen.names ?? picked).filter((name) => among.includes(name)).slice(0, youngestWanted());
 }
 
 function youngestPad() {
