@@ -33,9 +33,7 @@ def test_what_the_button_has_taken_is_chosen_and_counted_on_the_phone(salon: Sal
     host, room = party.host(), party.screen().page
     _, chosen, *_ = load("parlour").events
     press, double, hold = Gesture.PRESS, Gesture.DOUBLE, Gesture.HOLD
-    salon.hears(
-        press, double, press, press, double, hold, chosen("Bob")
-    )  # up to the ranking
+    salon.hears(press, double, press, press, double, hold, chosen("Bob"))  # up to the ranking
     host.at("First and second")
     names = host.page.locator(".choose_some .names")
     salon.hears(press, press)
